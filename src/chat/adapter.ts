@@ -1,0 +1,173 @@
+import { createTransport } from '#transport'
+import { checkSettings, circuitKey, PROVIDER, settingsOf } from './config.ts'
+import type { LocalModelConfig, Settings } from './config.ts'
+import { aborted, ChatError, errorFromStatus, invalidRequest } from './error.ts'
+import { messageOfBody, networkError } from './error.ts'
+import { gateOf } from './gate.ts'
+import { Lines } from './lines.ts'
+import { modelsOf, type ModelInfo } from './models.ts'
+import { Reply } from './reply.ts'
+import { ChatStream } from './stream.ts'
+import { toWire } from './to-wire.ts'
+import { createTransport as createFetchTransport } from './transport/fetch.ts'
+import { readText } from './transport/read-text.ts'
+import type { HttpRequest, HttpResponse, Transport } from './transport/transport.ts'
+import type { AssistantMessage, ChatRequest } from './types.ts'
+
+/** What every request of the adapter takes. */
+export interface RequestOptions {
+  /** Cancels the request, whatever stage it is in. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends chat requests to a local model server's native endpoint (`POST /api/chat`), one request each,
+ * and hands back typed events and one final message.
+ *
+ * @example
+ * const adapter = new LocalModelAdapter()
+ * const message = await adapter.complete({
+ *   model: 'qwen3:8b',
+ *   messages: [{ role: 'user', content: [{ type: 'Text', text: 'Why is the sky blue?' }] }],
+ *   max_tokens: 500,
+ * })
+ */
+export class LocalModelAdapter implements AsyncDisposable {
+  /** Always `local_model`. */
+  readonly provider: typeof PROVIDER = PROVIDER
+  /** Names the route to the server: adapters with the same key share one gate. Tells no secret. */
+  readonly circuit_key: string
+  // Private fields stay out of JSON, of inspection and of whatever else walks over objects: one is a key.
+  readonly #settings: Settings
+  readonly #transport: Transport
+
+  constructor(config: LocalModelConfig = {}) {
+    this.#settings = settingsOf(config)
+    this.#transport =
+      config.fetch === undefined ? createTransport() : createFetchTransport(config.fetch)
+    this.circuit_key = circuitKey(this.#settings)
+  }
+
+  /**
+   * Sends the request and resolves once the server has begun to answer. Rejects with a `ChatError` when
+   * the request is wrong, cannot be sent, is refused or is cancelled.
+   */
+  async stream(request: ChatRequest, { signal }: RequestOptions = {}): Promise<ChatStream> {
+    const { base_url, max_concurrent, max_line_bytes } = this.#settings
+    const body = this.#bodyOf(request)
+    const permit = await gateOf(this.circuit_key).acquire(max_concurrent, signal)
+    try {
+      const response = await this.#send({ method: 'POST', path: '/api/chat', body }, signal)
+      return new ChatStream({
+        base_url,
+        body: response.body,
+        lines: new Lines(max_line_bytes),
+        reply: new Reply(request.model, this.#redact),
+        permit,
+        signal,
+      })
+    } catch (error) {
+      permit.release()
+      throw error
+    }
+  }
+
+  /** Sends the request and resolves with the whole reply. */
+  async complete(request: ChatRequest, options: RequestOptions = {}): Promise<AssistantMessage> {
+    const stream = await this.stream(request, options)
+    return stream.finalMessage()
+  }
+
+  /** The models that the server has, newest first as the server lists them. */
+  async listModels({ signal }: RequestOptions = {}): Promise<ModelInfo[]> {
+    checkSettings(this.#settings)
+    const { body } = await this.#send({ method: 'GET', path: '/api/tags' }, signal)
+    const { text, failure } = await this.#read(body, this.#settings.max_line_bytes, signal)
+    if (failure !== undefined) throw networkError(this.#settings.base_url, failure.cause)
+    return modelsOf(text)
+  }
+
+  /** Whether a model server answers. Rejects only when cancelled or when the configuration is wrong. */
+  async isReachable({ signal }: RequestOptions = {}): Promise<boolean> {
+    checkSettings(this.#settings)
+    try {
+      const { body } = await this.#send({ method: 'GET', path: '/api/version' }, signal)
+      const { text } = await this.#read(body, ERROR_BODY_BYTES, signal)
+      return text.includes('"version"')
+    } catch (error) {
+      if (error instanceof ChatError && error.kind !== 'Aborted') return false
+      throw error
+    }
+  }
+
+  /** Closes the connections that are kept for the next request. Streams under way go on to their end. */
+  close(): Promise<void> {
+    return this.#transport.close()
+  }
+
+  /** The same as {@link close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  /** Checks and writes the request at once, so that what the caller does to it later does not matter. */
+  #bodyOf(request: ChatRequest): string {
+    checkSettings(this.#settings)
+    try {
+      return JSON.stringify(toWire(request, this.#settings))
+    } catch (error) {
+      if (error instanceof ChatError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw invalidRequest(`the request cannot be written as JSON: ${reason}`, error)
+    }
+  }
+
+  /** Sends and resolves with a successful response; every other way out is the right `ChatError`. */
+  async #send(
+    { path, ...rest }: Pick<HttpRequest, 'method' | 'body'> & { readonly path: string },
+    signal: AbortSignal | undefined,
+  ): Promise<HttpResponse> {
+    const { base_url } = this.#settings
+    let response: HttpResponse
+    try {
+      const url = base_url + path
+      response = await this.#transport.send({ ...rest, url, headers: this.#headers() }, signal)
+    } catch (error) {
+      throw signal?.aborted === true ? aborted(signal.reason) : networkError(base_url, error)
+    }
+    if (signal?.aborted === true) {
+      response.body.cancel()
+      throw aborted(signal.reason)
+    }
+    const { status, body } = response
+    if (status >= 200 && status <= 299) return response
+    const { text } = await this.#read(body, ERROR_BODY_BYTES, signal)
+    throw errorFromStatus(status, this.#redact(messageOfBody(text)))
+  }
+
+  async #read(body: HttpResponse['body'], maxBytes: number, signal: AbortSignal | undefined) {
+    try {
+      return await readText(body, maxBytes, signal)
+    } catch (error) {
+      throw aborted(error)
+    }
+  }
+
+  #headers(): Record<string, string> {
+    const { api_key } = this.#settings
+    return {
+      'content-type': 'application/json',
+      accept: 'application/x-ndjson, application/json',
+      ...(api_key !== '' && { authorization: `Bearer ${api_key}` }),
+    }
+  }
+
+  /** A server or proxy may quote the key in its answer; we do not pass it on. */
+  readonly #redact = (text: string): string => {
+    const { api_key } = this.#settings
+    return api_key === '' ? text : text.replaceAll(api_key, '<api_key>')
+  }
+}
+
+/** How much of an error's body is read. */
+const ERROR_BODY_BYTES = 64 * 1024

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { cases } from './cases.ts'
+import { startServer, type ScriptedServer } from './server.ts'
+
+let server: ScriptedServer
+const folder = new URL('../replies/', import.meta.url)
+const replies = Object.fromEntries(
+  readdirSync(folder).map((file) => [
+    file.replace('.ndjson', ''),
+    readFileSync(new URL(file, folder), 'utf8'),
+  ]),
+)
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+describe.each([
+  ['the transport of Node', {}],
+  ['the fetch of Node', { fetch: (url: string, init: RequestInit) => fetch(url, init) }],
+])('over %s', (_name, config) => {
+  test.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+    const { origin, refused } = server
+    return one.run({ origin, refused, replies, config, browser: false })
+  })
+})

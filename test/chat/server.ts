@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createNetServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Report, Step } from './script.ts'
+
+/** A real HTTP server that does what the requests tell it to. */
+export interface ScriptedServer {
+  readonly origin: string
+  /** An address on which nobody listens. */
+  readonly refused: string
+  /** How many connections are open now. */
+  connections(): number
+  /** Resolves when no connection is open. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Serves more than scripts: whatever else a test wants to have on the same origin. */
+export type Fallback = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export async function startServer(fallback?: Fallback): Promise<ScriptedServer> {
+  const sockets = new Map<Socket, number>()
+  const reports = new Keyed<Report>()
+  const releases = new Keyed<true>()
+  const written = new Map<string, number>()
+  let connections = 0
+  let whenIdle: () => void = () => {}
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? ''
+    const [, kind = '', id = ''] = url.split('/')
+    if (kind === 'report') return void reports.get(id).then((report) => sendJson(response, report))
+    if (kind === 'written') return sendJson(response, written.get(id) ?? 0)
+    if (kind === 'release') return sendJson(response, releases.set(id, true))
+    if (kind !== 'script' && fallback !== undefined) return void fallback(request, response)
+    if (kind !== 'script') return void response.writeHead(404).end('404 page not found')
+    const connection = sockets.get(request.socket) ?? 0
+    const onWrite = (bytes: number): void => void written.set(id, bytes)
+    void play(request, response, releases, onWrite).then((seen) =>
+      reports.set(id, { ...seen, method: request.method ?? '', url, headers: request.headers, connection }),
+    )
+  })
+  server.on('connection', (socket) => {
+    sockets.set(socket, ++connections)
+    // Resets are what the scripts are for.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0) whenIdle()
+    })
+  })
+  const origin = await listen(server)
+  return {
+    origin,
+    refused: await refusedOrigin(),
+    connections: () => sockets.size,
+    idle: async () => {
+      if (sockets.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve))
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function play(
+  request: IncomingMessage,
+  response: ServerResponse,
+  releases: Keyed<true>,
+  onWrite: (written: number) => void,
+): Promise<Pick<Report, 'left' | 'written' | 'body'>> {
+  const { socket } = request
+  let written = 0
+  let left = false
+  const leaving = new Promise<void>((resolve) =>
+    response.once('close', () => {
+      left = !response.writableFinished
+      resolve()
+    }),
+  )
+  const write = async (bytes: string | Uint8Array): Promise<void> => {
+    if (left || response.destroyed) return
+    written += bytes.length
+    onWrite(written)
+    if (!response.write(bytes)) await Promise.race([once(response, 'drain'), leaving])
+  }
+  const body = await readBody(request)
+  for (const step of stepsOf(body)) {
+    if (left) break
+    if ('head' in step) response.writeHead(step.head.status, step.head.headers)
+    else if ('line' in step) await write(`${JSON.stringify(step.line)}\n`)
+    else if ('text' in step) await write(step.text)
+    else if ('bytewise' in step) for (const byte of step.bytewise) await write(Uint8Array.of(byte))
+    else if ('raw' in step) socket.write(step.raw)
+    else if ('hold' in step) await Promise.race([releases.get(step.hold), leaving])
+    else if ('repeat' in step) {
+      for (let count = 0; count < step.times && !left; count++) await write(step.repeat)
+    } else if ('reset' in step) socket.resetAndDestroy()
+    else if ('hangUp' in step) socket.end()
+    else await leaving
+  }
+  if (!left && !socket.destroyed && !socket.writableEnded) response.end()
+  await leaving
+  return { left, written, body }
+}
+
+function stepsOf(body: unknown): Step[] {
+  const [first] = Object(body).messages ?? []
+  return JSON.parse(first?.content ?? '[]')
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify(value))
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${portOf(server)}`
+}
+
+async function refusedOrigin(): Promise<string> {
+  const server = createNetServer()
+  const origin = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return origin
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}
+
+/** Values that can be waited for before they are there. */
+class Keyed<T> {
+  readonly #values = new Map<string, { promise: Promise<T>; resolve: (value: T) => void }>()
+
+  get(key: string): Promise<T> {
+    return this.#entry(key).promise
+  }
+
+  set(key: string, value: T): T {
+    this.#entry(key).resolve(value)
+    return value
+  }
+
+  #entry(key: string): { promise: Promise<T>; resolve: (value: T) => void } {
+    const known = this.#values.get(key)
+    if (known !== undefined) return known
+    let resolve: (value: T) => void = () => {}
+    const promise = new Promise<T>((settle) => (resolve = settle))
+    const entry = { promise, resolve }
+    this.#values.set(key, entry)
+    return entry
+  }
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+const config: ViteUserConfig = defineConfig({
+  resolve: {
+    alias: [
+      // Tests beside the code run the sources; those in test/ run what `npm run build` made of them.
+      { find: '#transport', replacement: path('src/chat/transport/node.ts') },
+      { find: /^tallymark$/, replacement: path('dist/index.js') },
+    ],
+  },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+})
+
+export default config
