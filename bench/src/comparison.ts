@@ -1,91 +1,71 @@
 import { readFileSync } from 'node:fs'
-import { runChild } from './child.ts'
 import type { ClientName } from './clients.ts'
-import { median, printBar, printTable, printTitle } from './report.ts'
+import { printBar, printTable, printTitle } from './report.ts'
+import { median, medianRatio } from './statistics.ts'
+import { takeTurns, type Effort } from './take-turns.ts'
 
 /** What the clients cost per event, next to each other. Says whether every bar holds. */
 export async function compareClients(server: string, quick: boolean): Promise<boolean> {
-  let holds = true
-  for (const linesPerChunk of [1, 64]) {
-    printTitle(`CPU time per event, ${linesPerChunk === 1 ? 'one line' : '64 lines'} a chunk`)
-    const costs = await measureClients(server, linesPerChunk, quick)
-    printCosts(costs)
-    holds = printBars(costs, linesPerChunk) && holds
-  }
-  return holds
-}
-
-interface Cost {
-  readonly best: number
-  readonly median: number
-}
-
-const CLIENTS: readonly { readonly name: ClientName; readonly tokens: number }[] = [
-  { name: 'tallymark', tokens: 40_000 },
-  { name: 'ollama', tokens: 40_000 },
-  { name: 'ai', tokens: 8_000 },
-  { name: '@langchain/ollama', tokens: 8_000 },
-]
-
-async function measureClients(
-  server: string,
-  linesPerChunk: number,
-  quick: boolean,
-): Promise<Map<ClientName, Cost>> {
-  const samples = new Map<ClientName, number[]>()
-  // Whatever else this machine does in the meantime, it does to all of them.
-  for (let round = 0; round < (quick ? 1 : 5); round++) {
-    for (const { name, tokens } of CLIENTS) {
-      const tokenCount = quick ? tokens / 2 : tokens
-      const replies = quick ? 3 : 8
-      const [microseconds = []] = await runChild(
-        'measure.js', name, server, tokenCount, linesPerChunk, replies,
-      )
-      samples.set(name, [...(samples.get(name) ?? []), ...microseconds])
-    }
-  }
-  return new Map(
-    Array.from(samples, ([name, microseconds]) => [
-      name,
-      { best: Math.min(...microseconds), median: median(microseconds) },
-    ]),
-  )
-}
-
-function printCosts(costs: ReadonlyMap<ClientName, Cost>): void {
-  printTable([
-    ['client', 'best µs', 'median µs', 'best, to ours', 'median, to ours'],
-    ...Array.from(costs, ([name, cost]) => [
-      `${name} ${versionOf(name)}`,
-      cost.best.toFixed(2),
-      cost.median.toFixed(2),
-      ratio(costs, name, 'best').toFixed(2),
-      ratio(costs, name, 'median').toFixed(2),
-    ]),
-  ])
-}
-
-function printBars(costs: ReadonlyMap<ClientName, Cost>, linesPerChunk: number): boolean {
-  const most = linesPerChunk === 1 ? 1 : 0.75
-  const toOllama = 1 / ratio(costs, 'ollama', 'best')
-  const ai = ratio(costs, 'ai', 'best')
-  const langchain = ratio(costs, '@langchain/ollama', 'best')
+  const effort = quick ? { rounds: 1, replies: 6 } : { rounds: 3, replies: 10 }
   return [
-    printBar(`tallymark <= ${most.toFixed(2)} x ollama`, toOllama.toFixed(2), toOllama <= most),
-    printBar('ai >= 10 x tallymark', ai.toFixed(1), ai >= 10),
-    printBar('@langchain/ollama >= 8 x tallymark', langchain.toFixed(1), langchain >= 8),
+    await compare(server, { linesPerChunk: 1, mostToOllama: 1 }, effort),
+    await compare(server, { linesPerChunk: 64, mostToOllama: 0.75 }, effort),
   ].every(Boolean)
 }
 
-/** How many times our cost a client has. */
-function ratio(costs: ReadonlyMap<ClientName, Cost>, name: ClientName, of: keyof Cost): number {
-  return (costs.get(name)?.[of] ?? NaN) / (costs.get('tallymark')?.[of] ?? NaN)
+interface Setting {
+  readonly linesPerChunk: number
+  readonly mostToOllama: number
 }
 
-function versionOf(name: ClientName): string {
-  const file = name === 'tallymark' ? '../../package.json' : `../node_modules/${name}/package.json`
+// The slow ones get shorter replies; the cost is per event.
+const CLIENTS: readonly { readonly client: ClientName; readonly tokens: number }[] = [
+  { client: 'tallymark', tokens: 40_000 },
+  { client: 'ollama', tokens: 40_000 },
+  { client: 'ai', tokens: 4_000 },
+  { client: '@langchain/ollama', tokens: 4_000 },
+]
+
+async function compare(
+  server: string,
+  { linesPerChunk, mostToOllama }: Setting,
+  effort: Effort,
+): Promise<boolean> {
+  printTitle(
+    `CPU time per event, ${linesPerChunk === 1 ? 'one line' : `${linesPerChunk} lines`} a chunk`,
+  )
+  const samples = await takeTurns(server, linesPerChunk, CLIENTS, effort)
+  const [ours = [], ollama = [], ai = [], langchain = []] = samples
+  printTable([
+    ['client', 'best µs', 'median µs', 'ratio to tallymark'],
+    ...CLIENTS.map(({ client }, index) => {
+      const microseconds = samples[index] ?? []
+      return [
+        `${client} ${versionOf(client)}`,
+        Math.min(...microseconds).toFixed(2),
+        median(microseconds).toFixed(2),
+        medianRatio(microseconds, ours).toFixed(2),
+      ]
+    }),
+  ])
+  const toOllama = medianRatio(ours, ollama)
+  const aiRatio = medianRatio(ai, ours)
+  const langchainRatio = medianRatio(langchain, ours)
+  return [
+    printBar(
+      `tallymark <= ${mostToOllama.toFixed(2)} x ollama`,
+      toOllama.toFixed(2),
+      toOllama <= mostToOllama,
+    ),
+    printBar('ai >= 10 x tallymark', aiRatio.toFixed(1), aiRatio >= 10),
+    printBar('@langchain/ollama >= 8 x tallymark', langchainRatio.toFixed(1), langchainRatio >= 8),
+  ].every(Boolean)
+}
+
+function versionOf(client: ClientName): string {
+  const folder = client === 'tallymark' ? '../..' : `../node_modules/${client}`
   const { version }: { readonly version?: unknown } = JSON.parse(
-    readFileSync(new URL(file, import.meta.url), 'utf8'),
+    readFileSync(new URL(`${folder}/package.json`, import.meta.url), 'utf8'),
   )
   return String(version)
 }

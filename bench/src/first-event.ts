@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { LocalModelAdapter } from '../../dist/index.js'
-import { median, printBar, printTable, printTitle } from './report.ts'
+import { printBar, printTable, printTitle } from './report.ts'
+import { median } from './statistics.ts'
 
 /** What the adapter adds to the time until the first token, next to a bare socket. */
 export async function checkFirstEvent(server: string, quick: boolean): Promise<boolean> {

@@ -1,10 +1,7 @@
-// A process of its own: node pause.js <server>. Opens an endless reply, takes one event of it and waits.
-// Answers with the memory it held meanwhile, ten times a second: resident bytes, then heap bytes.
+// A process of its own: node pause.js <server>. Opens an endless reply, takes one event of it, says so,
+// and takes no more. Answers every message with the bytes that it holds: resident, and on the heap.
 
-import { setTimeout as wait } from 'node:timers/promises'
 import { LocalModelAdapter } from '../../dist/index.js'
-
-const SAMPLES = 30
 
 const [server = ''] = process.argv.slice(2)
 const adapter = new LocalModelAdapter({ base_url: `${server}/endless` })
@@ -15,13 +12,10 @@ const stream = await adapter.stream({
 })
 await stream[Symbol.asyncIterator]().next()
 
-const resident: number[] = []
-const heap: number[] = []
-for (let count = 0; count < SAMPLES; count++) {
-  await wait(100)
+process.on('message', sendMemory)
+sendMemory()
+
+function sendMemory(): void {
   const { rss, heapUsed } = process.memoryUsage()
-  resident.push(rss)
-  heap.push(heapUsed)
+  process.send?.([rss, heapUsed])
 }
-stream.cancel()
-process.send?.([resident, heap])

@@ -45,7 +45,9 @@ function opening(elapsedNs: number): string {
 /** Go writes times without the zeros at their end, so the lines of a reply differ in length. */
 function goTime(elapsedNs: number): string {
   const seconds = new Date(START_MS + Math.floor(elapsedNs / 1e6)).toISOString().slice(0, 19)
-  const fraction = String(elapsedNs % 1e9).padStart(9, '0').replace(/0+$/, '')
+  const fraction = String(elapsedNs % 1e9)
+    .padStart(9, '0')
+    .replace(/0+$/, '')
   return fraction === '' ? `${seconds}Z` : `${seconds}.${fraction}Z`
 }
 

@@ -22,14 +22,3 @@ export function printBar(bar: string, value: string, holds: boolean): boolean {
   console.log(`  ${holds ? 'holds ' : 'MISSED'}  ${bar}: ${value}`)
   return holds
 }
-
-/** The middle one of some numbers. */
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN
-}
-
-/** Bytes as mebibytes with one decimal. */
-export function mebibytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MiB`
-}

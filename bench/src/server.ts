@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  if (typeof address === 'object') process.send?.([[address?.port]])
+  if (typeof address === 'object') process.send?.([address?.port])
 })
 process.once('disconnect', () => process.exit())
 

@@ -63,7 +63,8 @@ export function checkSettings(settings: Settings): void {
   if (typeof settings.keep_alive !== 'string') {
     throw invalidRequest('keep_alive must be a string such as "30m"')
   }
-  if (settings.num_ctx !== undefined) checkCount('num_ctx', settings.num_ctx, Number.MAX_SAFE_INTEGER)
+  if (settings.num_ctx !== undefined)
+    checkCount('num_ctx', settings.num_ctx, Number.MAX_SAFE_INTEGER)
   checkCount('max_concurrent', settings.max_concurrent, Infinity)
   checkCount('max_line_bytes', settings.max_line_bytes, LONGEST_LINE)
 }

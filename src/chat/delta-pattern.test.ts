@@ -90,7 +90,16 @@ test('a reply whose lines have nothing in common stops being searched', () => {
 test('whatever fits means what a JSON parser reads in it', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('"', '\\', '\\u0041', '","thinking":"b', '"}', '\\n', '\u0000', '","done":true,"x":"'),
+    fc.constantFrom(
+      '"',
+      '\\',
+      '\\u0041',
+      '","thinking":"b',
+      '"}',
+      '\\n',
+      '\u0000',
+      '","done":true,"x":"',
+    ),
   )
   const field = fc.constantFrom('content' as const, 'thinking' as const)
   fc.assert(

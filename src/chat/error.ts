@@ -57,7 +57,9 @@ export class ChatError extends Error {
 
   /** The same error, with the reply so far. */
   withPartial(partial: AssistantMessage | undefined): ChatError {
-    return partial === undefined ? this : new ChatError(this.kind, this.message, { ...this, partial, cause: this.cause })
+    if (partial === undefined) return this
+    const { kind, message, advice, status, retryable, cause } = this
+    return new ChatError(kind, message, { advice, status, retryable, cause, partial })
   }
 
   /** Everything but the stack and the cause, so that a log line says what a person needs. */
@@ -152,7 +154,8 @@ export function errorText(value: unknown): string | undefined {
 type ServerErrorKind = Exclude<ChatErrorKind, 'Network' | 'Parse' | 'Aborted'>
 
 const CONTEXT = /context[ _-]?(?:length|size|window)/i
-const TOO_MUCH = /exceed|longer than|larger than|greater than|too (?:long|large|big)|maximum context/i
+const TOO_MUCH =
+  /exceed|longer than|larger than|greater than|too (?:long|large|big)|maximum context/i
 
 /** Status 400 and errors in the stream are told apart by their text alone. */
 function kindOfText(text: string): 'Context' | 'InvalidRequest' {
@@ -180,11 +183,7 @@ function kindOfStatus(status: number, text: string): ServerErrorKind {
   }
 }
 
-function adviceFor(
-  kind: ServerErrorKind,
-  status: number | undefined,
-  text: string,
-): string {
+function adviceFor(kind: ServerErrorKind, status: number | undefined, text: string): string {
   switch (kind) {
     case 'Auth':
       return status === 403 && text === ''
@@ -194,8 +193,10 @@ function adviceFor(
       return 'Shorten the conversation, or raise num_ctx (the server then reloads the model).'
     case 'InvalidRequest':
       if (/page not found/i.test(text)) return 'Set base_url to the root of a model server.'
-      if (/not found/i.test(text)) return 'Pull the model first, or choose one that listModels() names.'
-      if (/does not support/i.test(text)) return 'Choose a model that can do this, or ask without it.'
+      if (/not found/i.test(text))
+        return 'Pull the model first, or choose one that listModels() names.'
+      if (/does not support/i.test(text))
+        return 'Choose a model that can do this, or ask without it.'
       return 'Change what the message names; the same request will fail again.'
     case 'RateLimit':
       return 'Wait before you send again.'
@@ -284,5 +285,7 @@ function isObject(value: unknown): value is JsonLike {
 /** Characters are code points, so that no surrogate pair is cut. */
 function firstCharacters(text: string, count: number): string {
   // A code point is at most two units long: the rest need not be looked at.
-  return Array.from(text.slice(0, count * 2)).slice(0, count).join('')
+  return Array.from(text.slice(0, count * 2))
+    .slice(0, count)
+    .join('')
 }

@@ -88,8 +88,3 @@ export function gateOf(circuitKey: string): Gate {
   gates.set(circuitKey, gate)
   return gate
 }
-
-/** How many routes have a request under way or waiting. */
-export function busyRoutes(): number {
-  return gates.size
-}

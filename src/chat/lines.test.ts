@@ -69,9 +69,9 @@ describe('line rule 1', () => {
   })
 
   test('any bytes in any pieces give the lines of the whole', () => {
-    const piece = fc.uint8Array({ maxLength: 8 }).map((array) =>
-      array.map((byte) => (byte % 5 === 0 ? 0x0a : byte % 7 === 0 ? 0x0d : byte)),
-    )
+    const piece = fc
+      .uint8Array({ maxLength: 8 })
+      .map((array) => array.map((byte) => (byte % 5 === 0 ? 0x0a : byte % 7 === 0 ? 0x0d : byte)))
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const expected = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -94,7 +94,12 @@ test('what was not taken yet is kept when more is pushed', () => {
   lines.push(bytes('a\nb\nc'))
   expect(lines.next()).toBe('a')
   lines.push(bytes('d\ne\n'))
-  expect([lines.next(), lines.next(), lines.next(), lines.next()]).toEqual(['b', 'cd', 'e', undefined])
+  expect([lines.next(), lines.next(), lines.next(), lines.next()]).toEqual([
+    'b',
+    'cd',
+    'e',
+    undefined,
+  ])
 })
 
 test('the caller may use its buffer again after pushing it', () => {

@@ -114,7 +114,11 @@ describe('the state table', () => {
 
 describe('stop reasons at the final line', () => {
   test.each([
-    ['a call was seen, whatever the server says', [calls({}), done({ done_reason: 'length' })], 'ToolUse'],
+    [
+      'a call was seen, whatever the server says',
+      [calls({}), done({ done_reason: 'length' })],
+      'ToolUse',
+    ],
     ['the call is on the final line itself', [{ ...calls({}), done: true }], 'ToolUse'],
     ['done_reason is length', [done({ done_reason: 'length' })], 'MaxTokens'],
     ['done_reason is stop', [done({ done_reason: 'stop' })], 'EndTurn'],
@@ -159,16 +163,22 @@ describe('usage', () => {
   })
 
   test('CA-12: milliseconds round down, at any size', () => {
-    const { message } = run(
-      done({ load_duration: 9_007_199_253_999_999, prompt_eval_duration: 0 }),
-    )
+    const { message } = run(done({ load_duration: 9_007_199_253_999_999, prompt_eval_duration: 0 }))
     expect(message.usage).toMatchObject({ load_ms: 9_007_199_253, prefill_ms: 0 })
   })
 })
 
 describe('line rules', () => {
   test('2: text after another kind of block begins a new block', () => {
-    const { message } = run(text('a'), thinking('b'), text('c'), text('d'), calls({}), text('e'), done())
+    const { message } = run(
+      text('a'),
+      thinking('b'),
+      text('c'),
+      text('d'),
+      calls({}),
+      text('e'),
+      done(),
+    )
     expect(message.content).toMatchObject([
       { type: 'Text', text: 'a' },
       { type: 'Thinking', text: 'b' },
@@ -313,7 +323,10 @@ describe('CA-11: what has the wrong type is ignored', () => {
   })
 
   test('name, id and function of a call', () => {
-    const { message } = run(calls({ id: 5, function: { name: 5 } }, { id: '', function: 'x' }), done())
+    const { message } = run(
+      calls({ id: 5, function: { name: 5 } }, { id: '', function: 'x' }),
+      done(),
+    )
     expect(message.content).toMatchObject([
       { id: 'call_0', name: '' },
       { id: 'call_1', name: '' },

@@ -238,10 +238,7 @@ function settle(final: Deferred<AssistantMessage>, outcome: Outcome): void {
   else fail(final, outcome.error)
 }
 
-function endReader(
-  reader: Deferred<IteratorResult<ChatEvent, undefined>>,
-  outcome: Outcome,
-): void {
+function endReader(reader: Deferred<IteratorResult<ChatEvent, undefined>>, outcome: Outcome): void {
   if ('message' in outcome) reader.resolve(DONE)
   else fail(reader, outcome.error)
 }

@@ -14,7 +14,11 @@ const assistant = (...content: ContentBlock[]): WireMessage[] => [
 ]
 const text = (value: string): ContentBlock => ({ type: 'Text', text: value })
 const image = (data: string): ContentBlock => ({ type: 'Image', source: { data } })
-const result = (content: string): ContentBlock => ({ type: 'ToolResult', tool_use_id: 'x', content })
+const result = (content: string): ContentBlock => ({
+  type: 'ToolResult',
+  tool_use_id: 'x',
+  content,
+})
 const use: ContentBlock = { type: 'ToolUse', id: 'x', name: 'f', input: { a: { b: [1] } } }
 const thinking: ContentBlock = { type: 'Thinking', text: 'hm', signature: 's' }
 const provider: ContentBlock = { type: 'Provider', anything: 1 }
@@ -70,7 +74,10 @@ describe('the body', () => {
 
 describe('conversion rule 1: the system text', () => {
   test('is the first message', () => {
-    const wire = toWire({ ...request, system: 's', messages: [{ role: 'user', content: [text('u')] }] }, config)
+    const wire = toWire(
+      { ...request, system: 's', messages: [{ role: 'user', content: [text('u')] }] },
+      config,
+    )
     expect(wire.messages).toStrictEqual([
       { role: 'system', content: 's' },
       { role: 'user', content: 'u' },
@@ -124,13 +131,17 @@ describe('conversion rule 2: a user message', () => {
 
   test('CA-22: loses the data: prefix of an image', () => {
     expect(user(image('data:image/png;base64,AAA'))[0]?.images).toEqual(['AAA'])
-    expect(user(image('data:image/svg+xml,<svg/>'))[0]?.images).toEqual(['data:image/svg+xml,<svg/>'])
+    expect(user(image('data:image/svg+xml,<svg/>'))[0]?.images).toEqual([
+      'data:image/svg+xml,<svg/>',
+    ])
   })
 })
 
 describe('conversion rule 3: an assistant message', () => {
   test('is exactly one message, its calls with arguments as an object', () => {
-    expect(assistant(thinking, text('a'), use, text('b'), provider, image('A'), result('r'))).toStrictEqual([
+    expect(
+      assistant(thinking, text('a'), use, text('b'), provider, image('A'), result('r')),
+    ).toStrictEqual([
       {
         role: 'assistant',
         content: 'a\nb',

@@ -40,10 +40,9 @@ interface WireTool {
 export function toWire(request: ChatRequest, config: WireConfig): WireBody {
   const { model, system, messages, max_tokens, think, tools } = request
   require(typeof model === 'string' && model !== '', 'model must be a non-empty string')
-  require(
-    Number.isSafeInteger(max_tokens),
-    `max_tokens must be an integer (-1 for no limit), not ${String(max_tokens)}`,
-  )
+  require(Number.isSafeInteger(
+    max_tokens,
+  ), `max_tokens must be an integer (-1 for no limit), not ${String(max_tokens)}`)
   require(isAbsent(system) || typeof system === 'string', 'system must be a string')
   require(isAbsent(think) || typeof think === 'boolean', 'think must be true, false or absent')
   require(isAbsent(tools) || Array.isArray(tools), 'tools must be a list')
@@ -156,10 +155,11 @@ function checkBlock(block: ContentBlock, at: string): void {
     case 'ToolResult':
       return require(typeof block.content === 'string', `${at}.content must be a string`)
     case 'ToolUse':
-      return require(
-        typeof block.id === 'string' && typeof block.name === 'string' && isPlainObject(block.input),
-        `${at} must have a string id, a string name and an object as input`,
-      )
+      return require(typeof block.id === 'string' &&
+        typeof block.name === 'string' &&
+        isPlainObject(
+          block.input,
+        ), `${at} must have a string id, a string name and an object as input`)
     case 'Thinking':
     case 'Provider':
       return

@@ -29,10 +29,21 @@ export interface Case {
 
 const SECRET = 'sk-4f1c-do-not-show'
 const line = (content: string): Step => ({
-  line: { model: 'm', created_at: '2026-08-01T12:00:00.1Z', message: { role: 'assistant', content }, done: false },
+  line: {
+    model: 'm',
+    created_at: '2026-08-01T12:00:00.1Z',
+    message: { role: 'assistant', content },
+    done: false,
+  },
 })
 const done: Step = {
-  line: { model: 'm', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop', eval_count: 2 },
+  line: {
+    model: 'm',
+    message: { role: 'assistant', content: '' },
+    done: true,
+    done_reason: 'stop',
+    eval_count: 2,
+  },
 }
 
 let exchanges = 0
@@ -138,7 +149,12 @@ const replyCases: Case[] = Object.entries(replies).map(([name, { kinds, ends }])
 
 const errorStatuses: [number, string, string, string][] = [
   [400, '{"error":"model is required"}', 'InvalidRequest', 'model is required'],
-  [400, '{"error":"the input length exceeds the context length"}', 'Context', 'the input length exceeds the context length'],
+  [
+    400,
+    '{"error":"the input length exceeds the context length"}',
+    'Context',
+    'the input length exceeds the context length',
+  ],
   [401, '{"error":"unauthorized","signin_url":"x"}', 'Auth', 'unauthorized'],
   [403, '', 'Auth', 'the server answered with status 403 and no text'],
   [404, '404 page not found', 'InvalidRequest', '404 page not found'],
@@ -246,7 +262,11 @@ const otherCases: Case[] = [
     run: async (world) => {
       const text = '{"message":{"content":"a"}}\n'
       const head = `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`
-      const { error } = await play(world, { raw: `${head}${text}{"done":true}\n` }, { hangUp: true })
+      const { error } = await play(
+        world,
+        { raw: `${head}${text}{"done":true}\n` },
+        { hangUp: true },
+      )
       check(error?.kind === 'Network' || error?.kind === 'Parse', String(error?.kind))
     },
   },
@@ -318,7 +338,10 @@ const otherCases: Case[] = [
     name: 'CA-8: an error body without end is read only so far',
     run: async (world) => {
       const megabyte = 'x'.repeat(1024 * 1024)
-      const exchange = new Exchange(world, [{ head: { status: 500 } }, { repeat: megabyte, times: 100 }])
+      const exchange = new Exchange(world, [
+        { head: { status: 500 } },
+        { repeat: megabyte, times: 100 },
+      ])
       const { error } = await exchange.play()
       same([error?.kind, error?.message], ['Api', 'x'.repeat(500)])
       same((await exchange.report()).left, true)
@@ -348,7 +371,10 @@ const otherCases: Case[] = [
       const exchange = new Exchange(world, [{ stay: true }])
       const { error } = await exchange.play(AbortSignal.timeout(50))
       same([error?.kind, error?.partial], ['Aborted', undefined])
-      check(error?.cause instanceof Error && error.cause.name === 'TimeoutError', 'CA-23: the cause')
+      check(
+        error?.cause instanceof Error && error.cause.name === 'TimeoutError',
+        'CA-23: the cause',
+      )
       same((await exchange.report()).left, true)
     },
   },
@@ -487,11 +513,23 @@ const otherCases: Case[] = [
         [{ base_url: 'nonsense' }, {}],
         [{}, { model: '' }],
         [{}, { max_tokens: 1.5 }],
-        [{}, { messages: [{ role: 'user' as const, content: [{ type: 'ToolUse' as const, id: 'a', name: 'f', input: {} }] }] }],
+        [
+          {},
+          {
+            messages: [
+              {
+                role: 'user' as const,
+                content: [{ type: 'ToolUse' as const, id: 'a', name: 'f', input: {} }],
+              },
+            ],
+          },
+        ],
         [{}, { tools: [{ name: 'f', description: '', parameters: { size: 5n } }] }],
       ] as const) {
         const exchange = new Exchange(world, [done], config)
-        const error = await rejection(() => exchange.adapter.stream({ ...exchange.request, ...change }))
+        const error = await rejection(() =>
+          exchange.adapter.stream({ ...exchange.request, ...change }),
+        )
         same([error.kind, error.status], ['InvalidRequest', undefined])
       }
     },
@@ -499,7 +537,10 @@ const otherCases: Case[] = [
   {
     name: 'listModels and isReachable tell a model server from another and from none',
     run: async (world) => {
-      const adapter = new LocalModelAdapter({ ...world.config, base_url: `${world.origin}/nothing-here` })
+      const adapter = new LocalModelAdapter({
+        ...world.config,
+        base_url: `${world.origin}/nothing-here`,
+      })
       same((await rejection(() => adapter.listModels())).kind, 'InvalidRequest')
       same(await adapter.isReachable(), false)
       const none = new LocalModelAdapter({ ...world.config, base_url: world.refused })
@@ -520,7 +561,8 @@ function check(condition: boolean, what: string): asserts condition {
 
 function same(actual: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (left !== right) throw new Error(`expected ${right?.slice(0, 2000)}, got ${left?.slice(0, 2000)}`)
+  if (left !== right)
+    throw new Error(`expected ${right?.slice(0, 2000)}, got ${left?.slice(0, 2000)}`)
 }
 
 async function rejection(action: () => Promise<unknown>): Promise<ChatError> {

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { cases } from './cases.ts'
+import { recorded } from './recorded.ts'
 import { startServer, type ScriptedServer } from './server.ts'
 
 let server: ScriptedServer
-const folder = new URL('../replies/', import.meta.url)
 const replies = Object.fromEntries(
-  readdirSync(folder).map((file) => [
-    file.replace('.ndjson', ''),
-    readFileSync(new URL(file, folder), 'utf8'),
-  ]),
+  Array.from(recorded, ([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
 )
 
 beforeAll(async () => {

@@ -34,6 +34,4 @@ export interface Report {
   readonly url: string
   readonly headers: Record<string, unknown>
   readonly body: unknown
-  /** Which connection it came on, counted from 1. */
-  readonly connection: number
 }

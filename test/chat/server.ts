@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createNetServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import {
+  createServer as createNetServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net'
 import type { Report, Step } from './script.ts'
 
 /** A real HTTP server that does what the requests tell it to. */
@@ -8,6 +13,8 @@ export interface ScriptedServer {
   readonly origin: string
   /** An address on which nobody listens. */
   readonly refused: string
+  /** How many connections have been opened so far. */
+  opened(): number
   /** How many connections are open now. */
   connections(): number
   /** Resolves when no connection is open. */
@@ -19,11 +26,11 @@ export interface ScriptedServer {
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export async function startServer(fallback?: Fallback): Promise<ScriptedServer> {
-  const sockets = new Map<Socket, number>()
+  const sockets = new Set<Socket>()
   const reports = new Keyed<Report>()
   const releases = new Keyed<true>()
   const written = new Map<string, number>()
-  let connections = 0
+  let opened = 0
   let whenIdle: () => void = () => {}
 
   const server = createServer((request, response) => {
@@ -34,14 +41,14 @@ export async function startServer(fallback?: Fallback): Promise<ScriptedServer> 
     if (kind === 'release') return sendJson(response, releases.set(id, true))
     if (kind !== 'script' && fallback !== undefined) return void fallback(request, response)
     if (kind !== 'script') return void response.writeHead(404).end('404 page not found')
-    const connection = sockets.get(request.socket) ?? 0
     const onWrite = (bytes: number): void => void written.set(id, bytes)
     void play(request, response, releases, onWrite).then((seen) =>
-      reports.set(id, { ...seen, method: request.method ?? '', url, headers: request.headers, connection }),
+      reports.set(id, { ...seen, method: request.method ?? '', url, headers: request.headers }),
     )
   })
   server.on('connection', (socket) => {
-    sockets.set(socket, ++connections)
+    opened++
+    sockets.add(socket)
     // Resets are what the scripts are for.
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -53,6 +60,7 @@ export async function startServer(fallback?: Fallback): Promise<ScriptedServer> 
   return {
     origin,
     refused: await refusedOrigin(),
+    opened: () => opened,
     connections: () => sockets.size,
     idle: async () => {
       if (sockets.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve))

@@ -8,7 +8,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * from waiting, so there is no time limit of ours on either: the platform's own limit on connecting
  * applies.
  */
-export function createTransport(fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Transport {
+export function createTransport(
+  fetch: Fetch = (url, init) => globalThis.fetch(url, init),
+): Transport {
   return {
     send: (request, signal) => send(fetch, request, signal),
     // Fetch keeps its connections to itself.

@@ -8,7 +8,11 @@ export interface BodyText {
 }
 
 /** Reads at most `maxBytes` of a body and cancels the rest. Rejects with the reason when cancelled. */
-export function readText(body: ByteBody, maxBytes: number, signal?: AbortSignal): Promise<BodyText> {
+export function readText(
+  body: ByteBody,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<BodyText> {
   return new Promise((resolve, reject) => {
     const decoder = new TextDecoder()
     let text = ''

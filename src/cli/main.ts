@@ -1,0 +1,71 @@
+import { ChatError } from '../chat/error.ts'
+import * as askCommand from './commands/ask.ts'
+import * as welcomeCommand from './commands/welcome.ts'
+import { printable, Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
+
+interface Command {
+  readonly usage: string
+  run(args: string[], terminal: Terminal): Promise<void>
+}
+
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['ask', { usage: askCommand.usage, run: askCommand.ask }],
+])
+const welcome: Command = { usage: welcomeCommand.usage, run: welcomeCommand.welcome }
+
+/** Runs the command and resolves with the exit code: the one place that decides it. */
+export async function main(args: string[]): Promise<number> {
+  const terminal = new Terminal(process.stdout, process.stderr)
+  const [name = ''] = args
+  try {
+    if (name === '--version') {
+      terminal.write(`${version()}\n`)
+      return 0
+    }
+    const isName = name !== '' && !name.startsWith('-')
+    const command = isName ? commands.get(name) : welcome
+    if (command === undefined) throw new UsageError(unknownCommand(name))
+    const rest = isName ? args.slice(1) : args
+    if (asksForHelp(rest)) terminal.write(command.usage)
+    else await command.run(rest, terminal)
+    return 0
+  } catch (error) {
+    return exitCodeOf(error, terminal)
+  }
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  const options = end === -1 ? args : args.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+function unknownCommand(name: string): string {
+  const known = [...commands.keys()].join(', ')
+  return `there is no command "${name}"; there is: ${known}`
+}
+
+function exitCodeOf(error: unknown, terminal: Terminal): number {
+  if (terminal.pipeClosed) return 0
+  if (terminal.signal.aborted) {
+    terminal.note('\n')
+    return 130
+  }
+  const label = terminal.styledNote('red', 'error:')
+  if (error instanceof UsageError) {
+    terminal.note(`${label} ${error.message}\nSee: tallymark --help\n`)
+    return 2
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  terminal.note(`${label} ${printable(message)}\n${adviceOf(error)}`)
+  return 1
+}
+
+function adviceOf(error: unknown): string {
+  if (!(error instanceof ChatError)) return ''
+  return error.kind === 'Network'
+    ? 'Start it with "ollama serve", or say where it is with --server URL.\n'
+    : `${error.advice}\n`
+}

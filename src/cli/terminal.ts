@@ -1,0 +1,77 @@
+import { styleText } from 'node:util'
+
+type Style = 'bold' | 'dim' | 'red' | 'cyan'
+
+/** Where a command reads what it was told and writes what it has to say. */
+export class Terminal {
+  readonly #out: NodeJS.WriteStream
+  readonly #err: NodeJS.WriteStream
+  /** Aborts on Ctrl-C, and when nobody reads the output any more. */
+  readonly signal: AbortSignal
+  #pipeClosed = false
+
+  constructor(out: NodeJS.WriteStream, err: NodeJS.WriteStream) {
+    this.#out = out
+    this.#err = err
+    const controller = new AbortController()
+    this.signal = controller.signal
+    process.once('SIGINT', () => controller.abort())
+    process.once('SIGTERM', () => controller.abort())
+    // `tallymark … | head` has what it wanted when head leaves: that is no error.
+    const onError = (error: NodeJS.ErrnoException): void => {
+      if (error.code !== 'EPIPE') throw error
+      this.#pipeClosed = true
+      controller.abort()
+    }
+    out.on('error', onError)
+    err.on('error', onError)
+  }
+
+  /** Whether the reader of the output has left. */
+  get pipeClosed(): boolean {
+    return this.#pipeClosed
+  }
+
+  /** Whether a person looks at what `note` writes. */
+  get interactive(): boolean {
+    return this.#err.isTTY
+  }
+
+  /** The answer's own text: made safe on a terminal, untouched in a pipe or a file. */
+  writeAnswer(text: string): void {
+    this.write(this.#out.isTTY ? printable(text) : text)
+  }
+
+  /** The answer itself: standard output, and nothing but the answer goes there. */
+  write(text: string): void {
+    if (!this.#pipeClosed) this.#out.write(text)
+  }
+
+  /** Everything else: standard error. */
+  note(text: string): void {
+    if (!this.#pipeClosed) this.#err.write(text)
+  }
+
+  /** Styles what goes to standard output, when that is a terminal that shows it. */
+  styled(style: Style, text: string): string {
+    return isColoured(this.#out) ? styleText(style, text) : text
+  }
+
+  /** Styles what goes to standard error, when that is a terminal that shows it. */
+  styledNote(style: Style, text: string): string {
+    return isColoured(this.#err) ? styleText(style, text) : text
+  }
+}
+
+/**
+ * A foreign text without the characters that steer a terminal: a model or a server could otherwise
+ * rewrite the screen, or worse. Line breaks and tabs stay.
+ */
+export function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters to be removed
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+function isColoured(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && stream.hasColors() && process.env['NO_COLOR'] === undefined
+}

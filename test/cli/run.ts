@@ -1,0 +1,53 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+
+/** The built command, started as a person or a script would start it. */
+export interface Run {
+  readonly child: ChildProcessWithoutNullStreams
+  /** Resolves when it has written something to standard output that holds the text. */
+  readonly seen: (text: string) => Promise<void>
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+/** In a pipe. */
+export function run(args: readonly string[], env: Record<string, string> = {}): Run {
+  return follow(spawn(process.execPath, [bin, ...args], { env: clean(env) }))
+}
+
+/** On a pseudo-terminal: what it writes to either stream comes back as standard output. */
+export function runOnTerminal(args: readonly string[], env: Record<string, string> = {}): Run {
+  const line = [process.execPath, bin, ...args].map(quote).join(' ')
+  const terminal = { TERM: 'xterm-256color', ...env }
+  return follow(spawn('script', ['-qefc', line, '/dev/null'], { env: clean(terminal) }))
+}
+
+function clean(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', ...env }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function follow(child: ChildProcessWithoutNullStreams): Run {
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }))
+  return {
+    child,
+    ended,
+    seen: async (text) => {
+      while (!stdout.includes(text)) {
+        await Promise.race([
+          once(child.stdout, 'data'),
+          ended.then(() => Promise.reject(new Error(`it ended first: ${stdout}${stderr}`))),
+        ])
+      }
+    },
+  }
+}
