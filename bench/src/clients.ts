@@ -12,8 +12,8 @@ const MODEL = 'qwen3:8b'
 const QUESTION = 'Why is the sky blue?'
 
 /**
- * Each client as its README uses it, for a server at `address`. A library is loaded only when its client
- * is opened, so that a process holds no other.
+ * Each client as its README uses it, for a server at `address`. A library is loaded only when its
+ * client is opened, so that a process holds no other.
  */
 export const openClient = {
   tallymark: async (address: string): Promise<Client> => {

@@ -1,6 +1,6 @@
-// A process of its own for one client: node measure.js <client> <server> <tokens> <lines per chunk>.
-// Warms up, says so, and then answers every message with the CPU time of one more reply, in
-// microseconds per event.
+// A process of its own: node measure.js <client> <server> <tokens> <lines per chunk>. Warms up the
+// client, says so, and answers every message with the CPU time of one more reply, in microseconds
+// per event.
 
 import { isClientName, openClient } from './clients.ts'
 import { makeReply } from './reply.ts'
@@ -10,11 +10,18 @@ const WARM_UP_TOKENS = 40_000
 
 const [name = '', server = '', tokens = '', linesPerChunk = ''] = process.argv.slice(2)
 
-process.on('message', await openReplies(Number(tokens)))
+const measured = await openReplies(Number(tokens))
 const warmUp = await openReplies(WARM_UP_TOKENS)
-await warmUp()
+// A reply that goes wrong ends the process, which tells who waits for the answer.
+process.on('message', () => void answer(measured))
+await answer(warmUp)
 
-async function openReplies(tokenCount: number): Promise<() => Promise<void>> {
+async function answer(takeReply: () => Promise<number>): Promise<void> {
+  const microseconds = await takeReply()
+  process.send?.([microseconds])
+}
+
+async function openReplies(tokenCount: number): Promise<() => Promise<number>> {
   if (!isClientName(name)) throw new Error(`no client is called "${name}"`)
   const client = await openClient[name](`${server}/${tokenCount}/${linesPerChunk}`)
   const { characters } = makeReply(tokenCount)
@@ -28,6 +35,6 @@ async function openReplies(tokenCount: number): Promise<() => Promise<void>> {
           `not ${characters} in ${tokenCount}`,
       )
     }
-    process.send?.([(user + system) / tokenCount])
+    return (user + system) / tokenCount
   }
 }

@@ -1,5 +1,5 @@
-// A process of its own: node pause.js <server>. Opens an endless reply, takes one event of it, says so,
-// and takes no more. Answers every message with the bytes that it holds: resident, and on the heap.
+// A process of its own: node pause.js <server>. Opens an endless reply, takes one event of it, says
+// so, and takes no more. Answers every message with the bytes that it holds: resident, on the heap.
 
 import { LocalModelAdapter } from '../../dist/index.js'
 

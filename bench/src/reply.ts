@@ -29,12 +29,13 @@ export function makeReply(tokenCount: number): RecordedReply {
 
 // prettier-ignore
 const TOKENS = [
-  'The', ' sky', ' is', ' blue', ' because', ' of', ' Rayleigh', ' scattering', ',', ' the', ' and',
-  ' a', ' to', ' in', ' that', ' it', ' with', ' as', ' for', ' light', ' wave', 'length', 's', 'ing',
-  'ed', ' shorter', ' molecules', ' atmosphere', ' 4', '0', '7', '.', '.\n\n', ':\n', '\n', ' **', '**',
-  ' -', ' (', ')', ' "', '"', "'s", ' const', ' x', ' =', ' <', '>', ' &', '();\n', '    ', '\t',
-  ' through', ' different', ' direction', ' which', ' scattered', ' sunlight', ' evening', ' horizon',
-  ' café', ' naïve', ' 10', ' µm', ' –', '天空', '是', ' 🌅', ' we', ' see', ' more', ' than', ' red',
+  'The', ' sky', ' is', ' blue', ' because', ' of', ' Rayleigh', ' scattering', ',', ' the',
+  ' and', ' a', ' to', ' in', ' that', ' it', ' with', ' as', ' for', ' light', ' wave', 'length',
+  's', 'ing', 'ed', ' shorter', ' molecules', ' atmosphere', ' 4', '0', '7', '.', '.\n\n', ':\n',
+  '\n', ' **', '**', ' -', ' (', ')', ' "', '"', "'s", ' const', ' x', ' =', ' <', '>', ' &',
+  '();\n', '    ', '\t', ' through', ' different', ' direction', ' which', ' scattered',
+  ' sunlight', ' evening', ' horizon', ' café', ' naïve', ' 10', ' µm', ' –', '天空', '是', ' 🌅',
+  ' we', ' see', ' more', ' than', ' red',
 ]
 
 function opening(elapsedNs: number): string {

@@ -21,15 +21,15 @@ const server = createServer((request, response) => {
   request.resume().once('end', () => {
     if (url === '/endless/written') {
       response.end(String(endlessSocket?.bytesWritten ?? 0))
-    } else if (url === '/endless/api/chat') {
-      endlessSocket = request.socket
-      send(response, repeat(endless)).catch(() => response.destroy())
-    } else {
-      send(response, replyAt(url)).catch(() => response.destroy())
+      return
     }
+    if (url === '/endless/api/chat') endlessSocket = request.socket
+    const reply = url === '/endless/api/chat' ? repeat(endless) : replyAt(url)
+    if (reply === undefined) response.writeHead(404).end()
+    else send(response, reply).catch(() => response.destroy())
   })
 })
-// A connection that is closed between two requests would be a failure of the benchmark's own making.
+// A connection that is closed between two requests would be a failure of our own making.
 server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
@@ -37,10 +37,10 @@ server.listen(0, '127.0.0.1', () => {
 })
 process.once('disconnect', () => process.exit())
 
-function replyAt(url: string): readonly Buffer[] {
+function replyAt(url: string): readonly Buffer[] | undefined {
   const known = replies.get(url)
-  if (known !== undefined) return known
-  const [, tokens = '', linesPerChunk = ''] = /^\/(\d+)\/(\d+)\/api\/chat$/.exec(url) ?? []
+  const [, tokens, linesPerChunk] = /^\/(\d+)\/([1-9]\d*)\/api\/chat$/.exec(url) ?? []
+  if (known !== undefined || tokens === undefined) return known
   const [first = Buffer.alloc(0), ...rest] = framesOf(
     makeReply(Number(tokens)).lines,
     Number(linesPerChunk),
@@ -77,8 +77,8 @@ function* repeat(frames: readonly Buffer[]): Generator<Buffer> {
 }
 
 /**
- * The pieces are chunked already, so they go around `response.write` to the socket. The first one goes
- * out with the headers, as from a server that flushes line by line, and the others follow it.
+ * The pieces are chunked already, so they go around `response.write` to the socket. The first one
+ * goes out with the headers, as from a server that flushes line by line, and the others follow it.
  */
 async function send(response: ServerResponse, pieces: Iterable<Buffer>): Promise<void> {
   const { socket } = response

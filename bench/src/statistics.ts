@@ -7,8 +7,8 @@ export function median(numbers: readonly number[]): number {
 }
 
 /**
- * How many times as much as the others the ones are: the median over the pairs of samples that were taken
- * next to each other, which says more than comparing two medians where the machine changes its speed.
+ * How many times as much as the others the ones are: the median over the pairs of samples that were
+ * taken next to each other. Where the machine changes its speed, two medians would say less.
  */
 export function medianRatio(ones: readonly number[], others: readonly number[]): number {
   return median(ones.map((one, index) => one / (others[index] ?? NaN)))

@@ -13,9 +13,9 @@ export interface Effort {
 }
 
 /**
- * Measures contenders against each other, in CPU microseconds per event: a list of samples for each. They
- * take turns reply by reply, so that whatever slows the machine down for a second slows all of them, and
- * samples of the same index can be compared.
+ * Measures contenders against each other, in CPU microseconds per event: some samples for each.
+ * They take turns reply by reply, so that whatever slows the machine down for a second slows all of
+ * them, and samples of the same index can be compared.
  */
 export async function takeTurns(
   server: string,

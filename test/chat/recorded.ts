@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const folder = new URL('../replies/', import.meta.url)
+// Tests are started in the root of the project, by npm; compiled ones are not beside their data.
+const folder = 'test/replies'
 
 /** The recorded replies by name, byte for byte. */
 export const recorded: ReadonlyMap<string, Uint8Array> = new Map(
   readdirSync(folder).map((file) => [
     file.replace('.ndjson', ''),
-    readFileSync(new URL(file, folder)),
+    readFileSync(join(folder, file)),
   ]),
 )

@@ -1,0 +1,28 @@
+import { cases, type World } from '../chat/cases.ts'
+
+/** How one case went. */
+export interface Result {
+  readonly name: string
+  /** Absent when it held. */
+  readonly failure?: string
+}
+
+/** Runs every case on whatever runtime this is, against the server at `origin`. */
+export async function runCases(
+  origin: string,
+  refused: string,
+  browser: boolean,
+): Promise<Result[]> {
+  const response = await fetch(`${origin}/replies`)
+  const replies: World['replies'] = JSON.parse(await response.text())
+  const results: Result[] = []
+  for (const { name, run } of cases) {
+    try {
+      await run({ origin, refused, replies, config: {}, browser })
+      results.push({ name })
+    } catch (error) {
+      results.push({ name, failure: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return results
+}

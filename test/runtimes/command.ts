@@ -1,0 +1,4 @@
+import { runCases } from './client.ts'
+
+const [origin = '', refused = ''] = process.argv.slice(2)
+console.log(JSON.stringify(await runCases(origin, refused, false)))
