@@ -14,25 +14,16 @@ export interface Delta {
  */
 export class DeltaPattern {
   #field: Delta['field'] = 'content'
-  #head = ''
-  /** Empty when the lines carry no time: there is then one hole only. */
-  #middle = ''
-  #tail = ''
+  #pattern: RegExp | undefined
   /** Replies whose lines have no common pattern stop paying for the search. */
   #attemptsLeft = 16
 
   /** What the line brings, or undefined when it does not fit and must be parsed. */
   match(line: string): Delta | undefined {
-    if (this.#tail === '' || !line.startsWith(this.#head)) return undefined
-    const holeStart = this.#head.length
-    const timeEnd = this.#middle === '' ? holeStart : endOfPlainString(line, holeStart)
-    if (!line.startsWith(this.#middle, timeEnd)) return undefined
-    const start = timeEnd + this.#middle.length
-    const end = line.length - this.#tail.length
-    if (end < start || !line.endsWith(this.#tail)) return undefined
-    const inside = line.slice(start, end)
-    const text = NOT_PLAIN.test(inside) ? unescape(inside) : inside
-    return text === undefined || text === '' ? undefined : { field: this.#field, text }
+    const inside = this.#pattern?.exec(line)?.[1]
+    if (inside === undefined || inside === '') return undefined
+    const text = inside.includes('\\') || inside.includes('"') ? unescape(inside) : inside
+    return text === undefined ? undefined : { field: this.#field, text }
   }
 
   /** Takes a line that brought `field` and nothing else as the pattern for those to come. */
@@ -42,25 +33,32 @@ export class DeltaPattern {
     const key = `"${field}":"`
     const start = line.indexOf(key) + key.length
     if (start < key.length) return
-    const end = endOfString(line, start)
     const before = line.slice(0, start)
-    const tail = line.slice(end)
+    const tail = line.slice(endOfString(line, start))
     // Without a backslash every quote outside the two holes is a real one.
     if (before.includes('\\') || tail.includes('\\')) return
     if (!onlyBrings(field, `${before}${PROBE}${tail}`)) return
-    const time = before.indexOf(TIME_KEY)
-    const timeStart = time === -1 ? before.length : time + TIME_KEY.length
+    const time = TIME.exec(before)
+    const [head, hole, middle] =
+      time === null ? [before, '', ''] : [time[1] ?? '', PLAIN, time[2] ?? '']
     this.#field = field
-    this.#head = before.slice(0, timeStart)
-    this.#middle = before.slice(endOfPlainString(before, timeStart))
-    this.#tail = tail
+    this.#pattern = new RegExp(
+      `^${literal(head)}${hole}${literal(middle)}(${TEXT})${literal(tail)}$`,
+    )
   }
 }
 
-const TIME_KEY = '"created_at":"'
 const PROBE = 'probe'
-// oxlint-disable-next-line no-control-regex -- JSON strings may not hold control characters
-const NOT_PLAIN = /["\\\u0000-\u001f]/
+const TIME = /^(.*?"created_at":")[^"]*(".*)$/
+/** The inside of a JSON string without escapes. What follows it is a quote, so it cannot backtrack. */
+const PLAIN = String.raw`[^"\\\u0000-\u001f]*`
+/** Anything that may stand in a line of JSON. What follows it is the end of the line. */
+const TEXT = String.raw`[^\u0000-\u001f]*`
+
+/** The pattern that matches just this text. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+}
 
 /** Whether the line means: this field of the message is the probe, and there is nothing else in it. */
 function onlyBrings(field: Delta['field'], line: string): boolean {
@@ -83,16 +81,6 @@ function onlyBrings(field: Delta['field'], line: string): boolean {
     parsed['done'] !== true &&
     parsed['error'] === undefined
   )
-}
-
-/** Where a string that needs no escapes ends: at its closing quote, or where it stops being plain. */
-function endOfPlainString(line: string, start: number): number {
-  let index = start
-  for (; index < line.length; index++) {
-    const code = line.charCodeAt(index)
-    if (code === 0x22 || code === 0x5c || code < 0x20) break
-  }
-  return index
 }
 
 /** Where the JSON string whose inside begins at `start` ends. */
