@@ -25,7 +25,7 @@ export interface World {
 /** One fact about the adapter that must hold over real HTTP on every runtime. */
 export interface Case {
   readonly name: string
-  run(world: World): Promise<void>
+  readonly run: (world: World) => Promise<void>
 }
 
 const SECRET = 'sk-4f1c-do-not-show'
