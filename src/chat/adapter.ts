@@ -1,4 +1,5 @@
 import { createTransport } from '#transport'
+import { orAborted } from './abort.ts'
 import { checkSettings, circuitKey, PROVIDER, settingsOf } from './config.ts'
 import type { LocalModelConfig, Settings } from './config.ts'
 import { aborted, ChatError, errorFromStatus, invalidRequest } from './error.ts'
@@ -10,8 +11,8 @@ import { Reply } from './reply.ts'
 import { ChatStream } from './stream.ts'
 import { toWire } from './to-wire.ts'
 import { createTransport as createFetchTransport } from './transport/fetch.ts'
-import { readText } from './transport/read-text.ts'
-import type { HttpRequest, HttpResponse, Transport } from './transport/transport.ts'
+import { readText, type BodyText } from './transport/read-text.ts'
+import type { ByteBody, HttpRequest, HttpResponse, Transport } from './transport/transport.ts'
 import type { AssistantMessage, ChatRequest } from './types.ts'
 
 /** What every request of the adapter takes. */
@@ -82,7 +83,7 @@ export class LocalModelAdapter implements AsyncDisposable {
   async listModels({ signal }: RequestOptions = {}): Promise<ModelInfo[]> {
     checkSettings(this.#settings)
     const { body } = await this.#send({ method: 'GET', path: '/api/tags' }, signal)
-    const { text, failure } = await this.#read(body, this.#settings.max_line_bytes, signal)
+    const { text, failure } = await read(body, this.#settings.max_line_bytes, signal)
     if (failure !== undefined) throw networkError(this.#settings.base_url, failure.cause)
     return modelsOf(text)
   }
@@ -92,7 +93,7 @@ export class LocalModelAdapter implements AsyncDisposable {
     checkSettings(this.#settings)
     try {
       const { body } = await this.#send({ method: 'GET', path: '/api/version' }, signal)
-      const { text } = await this.#read(body, ERROR_BODY_BYTES, signal)
+      const { text } = await read(body, ERROR_BODY_BYTES, signal)
       return text.includes('"version"')
     } catch (error) {
       if (error instanceof ChatError && error.kind !== 'Aborted') return false
@@ -100,7 +101,10 @@ export class LocalModelAdapter implements AsyncDisposable {
     }
   }
 
-  /** Closes the connections that are kept for the next request. Streams under way go on to their end. */
+  /**
+   * Lets go of the connections that are kept for the next request; streams under way go on to their end.
+   * A request after that opens new ones.
+   */
   close(): Promise<void> {
     return this.#transport.close()
   }
@@ -128,29 +132,20 @@ export class LocalModelAdapter implements AsyncDisposable {
     signal: AbortSignal | undefined,
   ): Promise<HttpResponse> {
     const { base_url } = this.#settings
-    let response: HttpResponse
-    try {
-      const url = base_url + path
-      response = await this.#transport.send({ ...rest, url, headers: this.#headers() }, signal)
-    } catch (error) {
-      throw signal?.aborted === true ? aborted(signal.reason) : networkError(base_url, error)
-    }
-    if (signal?.aborted === true) {
-      response.body.cancel()
-      throw aborted(signal.reason)
-    }
+    if (signal?.aborted === true) throw aborted(signal.reason)
+    const exchange = this.#transport.send({
+      ...rest,
+      url: base_url + path,
+      headers: this.#headers(),
+    })
+    const answer = exchange.response.catch((cause: unknown) => {
+      throw networkError(base_url, cause)
+    })
+    const response = await orAborted(answer, signal, () => exchange.cancel())
     const { status, body } = response
     if (status >= 200 && status <= 299) return response
-    const { text } = await this.#read(body, ERROR_BODY_BYTES, signal)
+    const { text } = await read(body, ERROR_BODY_BYTES, signal)
     throw errorFromStatus(status, this.#redact(messageOfBody(text)))
-  }
-
-  async #read(body: HttpResponse['body'], maxBytes: number, signal: AbortSignal | undefined) {
-    try {
-      return await readText(body, maxBytes, signal)
-    } catch (error) {
-      throw aborted(error)
-    }
   }
 
   #headers(): Record<string, string> {
@@ -171,3 +166,7 @@ export class LocalModelAdapter implements AsyncDisposable {
 
 /** How much of an error's body is read. */
 const ERROR_BODY_BYTES = 64 * 1024
+
+function read(body: ByteBody, maxBytes: number, signal?: AbortSignal): Promise<BodyText> {
+  return orAborted(readText(body, maxBytes), signal, () => body.cancel())
+}

@@ -1,3 +1,4 @@
+import { onAbort } from './abort.ts'
 import { aborted } from './error.ts'
 
 /** The right to have one request under way. Releasing it twice is releasing it once. */
@@ -39,18 +40,17 @@ export class Gate {
         limit,
         admit: () => {
           this.#waiters.delete(waiter)
-          signal?.removeEventListener('abort', leave)
+          ignore()
           this.#active++
           resolve(this.#permit())
         },
       }
-      const leave = (): void => {
+      const ignore = onAbort(signal, () => {
         this.#waiters.delete(waiter)
+        reject(aborted(signal?.reason))
         // The one who left may have been the one in whose limit the others were stuck.
         this.#admit()
-        reject(aborted(signal?.reason))
-      }
-      signal?.addEventListener('abort', leave, { once: true })
+      })
       this.#waiters.add(waiter)
       this.#admit()
     })

@@ -175,6 +175,12 @@ describe('CA-15: who leaves', () => {
     })
   })
 
+  test('a signal that had aborted before anybody listened is heard', async () => {
+    const { body, stream } = open(AbortSignal.abort('before'))
+    await expect(stream.finalMessage()).rejects.toMatchObject({ kind: 'Aborted', cause: 'before' })
+    expect([body.cancelled, body.released]).toEqual([1, 1])
+  })
+
   test('a signal that aborts after the end is not heard', async () => {
     const controller = new AbortController()
     const { body, stream } = open(controller.signal)

@@ -1,3 +1,4 @@
+import { onAbort } from './abort.ts'
 import { aborted, ChatError, networkError, parseError } from './error.ts'
 import type { Permit } from './gate.ts'
 import type { Lines } from './lines.ts'
@@ -33,6 +34,7 @@ type Outcome = { readonly message: AssistantMessage } | { readonly error: ChatEr
  */
 export class ChatStream implements AsyncIterable<ChatEvent, undefined, undefined>, AsyncDisposable {
   readonly #parts: ChatStreamParts
+  readonly #ignoreAbort: () => void
   /** Events that wait for the consumer, from `#taken` on. */
   #events: ChatEvent[] = []
   #taken = 0
@@ -48,8 +50,10 @@ export class ChatStream implements AsyncIterable<ChatEvent, undefined, undefined
   /** @internal Streams come from `LocalModelAdapter.stream`. */
   constructor(parts: ChatStreamParts) {
     this.#parts = parts
-    parts.signal?.addEventListener('abort', this.#onAbort)
+    this.#ignoreAbort = onAbort(parts.signal, () => this.#abort(parts.signal?.reason))
     parts.body.start(this.#sink)
+    // It may have been cancelled after the headers had arrived and before anybody listened here.
+    if (parts.signal?.aborted === true) this.#abort(parts.signal.reason)
   }
 
   /** The events, each once: several loops over one stream share them. */
@@ -106,8 +110,6 @@ export class ChatStream implements AsyncIterable<ChatEvent, undefined, undefined
       this.#pump()
     },
   }
-
-  readonly #onAbort = (): void => this.#abort(this.#parts.signal?.reason)
 
   #abort(reason: unknown): void {
     if (this.#outcome !== undefined) return
@@ -206,8 +208,8 @@ export class ChatStream implements AsyncIterable<ChatEvent, undefined, undefined
   #close(outcome: Outcome): void {
     if (this.#outcome !== undefined) return
     this.#outcome = outcome
-    const { body, permit, signal } = this.#parts
-    signal?.removeEventListener('abort', this.#onAbort)
+    const { body, permit } = this.#parts
+    this.#ignoreAbort()
     if (this.#bytesEnded === undefined) body.cancel()
     permit.release()
     for (const final of this.#finals.splice(0)) settle(final, outcome)

@@ -1,4 +1,4 @@
-/** Any JSON object: the input of a tool call, or the JSON schema of a tool's parameters. */
+/** Any JSON object, such as the input of a tool call. */
 export type JsonObject = { readonly [key: string]: unknown }
 
 /** Plain text, from either side. */
@@ -57,8 +57,8 @@ export interface Message {
 export interface ToolDefinition {
   readonly name: string
   readonly description: string
-  /** A JSON schema of type `object`. */
-  readonly parameters: JsonObject
+  /** A JSON schema of type `object`. (Not `JsonObject`: schemas are often typed as interfaces.) */
+  readonly parameters: object
 }
 
 /** One provider-neutral chat request. */

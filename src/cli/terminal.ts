@@ -16,7 +16,6 @@ export class Terminal {
     const controller = new AbortController()
     this.signal = controller.signal
     process.once('SIGINT', () => controller.abort())
-    process.once('SIGTERM', () => controller.abort())
     // `tallymark … | head` has what it wanted when head leaves: that is no error.
     const onError = (error: NodeJS.ErrnoException): void => {
       if (error.code !== 'EPIPE') throw error

@@ -290,6 +290,40 @@ const otherCases: Case[] = [
     },
   },
   {
+    name: 'a body that ends with its connection is complete, also for a slow reader',
+    run: async (world) => {
+      const text = `${JSON.stringify({ message: { content: 'x'.repeat(1000) } })}\n`.repeat(2000)
+      const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'
+      const steps: Step[] = [
+        { raw: head },
+        { raw: text },
+        { raw: '{"done":true}\n' },
+        { hangUp: true },
+      ]
+      const exchange = new Exchange(world, steps)
+      const stream = await exchange.adapter.stream(exchange.request)
+      const iterator = stream[Symbol.asyncIterator]()
+      await iterator.next()
+      for (let count = 0; count < 5; count++) await play(world, line('a'), done)
+      let events = 1
+      while ((await iterator.next()).done !== true) events++
+      same(events, 2001)
+    },
+  },
+  {
+    name: 'an informational response before the real one is passed over',
+    run: async (world) => {
+      const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n'
+      const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'
+      const { message } = await play(
+        world,
+        { raw: `${hints}${head}{"done":true}\n` },
+        { hangUp: true },
+      )
+      same(message?.stop_reason, 'EndTurn')
+    },
+  },
+  {
     name: 'headers that come late are waited for',
     run: async (world) => {
       const exchange = new Exchange(world, (hold) => [hold, line('a'), done])
@@ -522,6 +556,17 @@ const otherCases: Case[] = [
       first.cancel()
       const other = new Exchange(world, [line('b'), done], { max_concurrent: 1 })
       same((await other.play()).message?.content, [{ type: 'Text', text: 'b' }])
+    },
+  },
+  {
+    name: 'an adapter that was closed opens new connections',
+    run: async (world) => {
+      const exchange = new Exchange(world, [line('a'), done])
+      for (let count = 0; count < 3; count++) {
+        same((await exchange.adapter.complete(exchange.request)).usage.output_tokens, 2)
+        await exchange.adapter.close()
+        await exchange.adapter.close()
+      }
     },
   },
   {

@@ -68,9 +68,30 @@ describe.each(transports)('over %s', (_name, config) => {
     const grown = process.memoryUsage().rss - before
     expect(events).toBe(301_000)
     // 1,000 channels of 256 events, the sockets of both sides and what the server holds for them.
-    expect(grown).toBeLessThan(1_000_000_000)
+    expect(grown).toBeLessThan(600_000_000)
     expect(gateOf(adapter.circuit_key).active).toBe(0)
     await adapter.close()
+  })
+
+  test('one signal serves many streams, without a warning', async () => {
+    const warnings: string[] = []
+    const listen = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', listen)
+    const { base_url, request } = scripted([line('a'), { stay: true }], 'one-signal')
+    const adapter = new LocalModelAdapter({ base_url, max_concurrent: 40, ...config })
+    const controller = new AbortController()
+    const { signal } = controller
+    const streams = await Promise.all(
+      Array.from({ length: 40 }, () => adapter.stream(request, { signal })),
+    )
+    const ends = streams.map((stream) => stream.finalMessage())
+    controller.abort()
+    const results = await Promise.allSettled(ends)
+    expect(results.map(({ status }) => status)).not.toContain('fulfilled')
+    expect(gateOf(adapter.circuit_key).active).toBe(0)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', listen)
+    expect(warnings).toEqual([])
   })
 
   test('the permit comes back on every way out', async () => {

@@ -1,4 +1,11 @@
-import type { ByteBody, ByteSink, HttpRequest, HttpResponse, Transport } from './transport.ts'
+import type {
+  ByteBody,
+  ByteSink,
+  Exchange,
+  HttpRequest,
+  HttpResponse,
+  Transport,
+} from './transport.ts'
 
 /** What is used of the Fetch standard: the global `fetch`, or anything that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -12,30 +19,22 @@ export function createTransport(
   fetch: Fetch = (url, init) => globalThis.fetch(url, init),
 ): Transport {
   return {
-    send: (request, signal) => send(fetch, request, signal),
+    send: (request) => send(fetch, request),
     // Fetch keeps its connections to itself.
     close: () => Promise.resolve(),
   }
 }
 
-async function send(
-  fetch: Fetch,
-  request: HttpRequest,
-  signal: AbortSignal | undefined,
-): Promise<HttpResponse> {
-  signal?.throwIfAborted()
+function send(fetch: Fetch, request: HttpRequest): Exchange {
   const controller = new AbortController()
-  const abort = (): void => controller.abort(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
-  const { url, ...rest } = request
-  // `timeout` is Bun's: without it Bun gives up after five minutes.
-  const init = { ...rest, redirect: 'manual' as const, signal: controller.signal, timeout: false }
-  try {
+  const open = async (): Promise<HttpResponse> => {
+    const { url, ...rest } = request
+    // `timeout` is Bun's: without it Bun gives up after five minutes.
+    const init = { ...rest, redirect: 'manual' as const, signal: controller.signal, timeout: false }
     const response = await fetch(url, init)
     return { status: response.status, body: new FetchBody(response, controller) }
-  } finally {
-    signal?.removeEventListener('abort', abort)
   }
+  return { response: open(), cancel: () => controller.abort() }
 }
 
 class FetchBody implements ByteBody {

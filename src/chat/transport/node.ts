@@ -1,5 +1,12 @@
-import { Agent, type Dispatcher } from 'undici'
-import type { ByteBody, ByteSink, HttpRequest, HttpResponse, Transport } from './transport.ts'
+import type { Agent, Dispatcher } from 'undici'
+import type {
+  ByteBody,
+  ByteSink,
+  Exchange,
+  HttpRequest,
+  HttpResponse,
+  Transport,
+} from './transport.ts'
 
 const CONNECT_TIMEOUT_MS = 30_000
 
@@ -8,55 +15,48 @@ const CONNECT_TIMEOUT_MS = 30_000
  * its prompt before the first byte, for many minutes on a CPU: so only connecting has a time limit.
  */
 export function createTransport(): Transport {
-  const agent = new Agent({
+  let agent: Promise<Agent> | undefined
+  return {
+    send: (request) => new NodeExchange((agent ??= openAgent()), request),
+    close: async () => {
+      const open = agent
+      agent = undefined
+      await (await open)?.close()
+    },
+  }
+}
+
+/** undici takes longer to load than all the rest of us: only who sends a request waits for it. */
+async function openAgent(): Promise<Agent> {
+  const { Agent } = await import('undici')
+  return new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  return {
-    send: (request, signal) => send(agent, request, signal),
-    close: () => agent.close(),
-  }
-}
-
-function send(agent: Agent, request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
-    const { origin, pathname, search } = new URL(request.url)
-    const exchange = new Exchange(
-      (response) => {
-        signal?.removeEventListener('abort', abort)
-        resolve(response)
-      },
-      (error) => {
-        signal?.removeEventListener('abort', abort)
-        reject(error)
-      },
-    )
-    const abort = (): void => {
-      exchange.cancel()
-      reject(signal?.reason)
-    }
-    if (signal?.aborted === true) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    const { method, headers, body } = request
-    agent.dispatch(
-      { origin, path: pathname + search, method, headers, body: body ?? null },
-      exchange,
-    )
-  })
 }
 
 /** One request and its answer: undici's handler on one side, the body of the response on the other. */
-class Exchange implements Dispatcher.DispatchHandler, ByteBody {
-  readonly #onResponse: (response: HttpResponse) => void
-  readonly #onFailure: (error: Error) => void
+class NodeExchange implements Dispatcher.DispatchHandler, Exchange, ByteBody {
+  readonly response: Promise<HttpResponse>
+  #onResponse: (response: HttpResponse) => void = () => {}
+  #onFailure: (error: unknown) => void = () => {}
   #controller: Dispatcher.DispatchController | undefined
   #sink: ByteSink | undefined
   #cancelled = false
 
-  constructor(onResponse: (response: HttpResponse) => void, onFailure: (error: Error) => void) {
-    this.#onResponse = onResponse
-    this.#onFailure = onFailure
+  constructor(agent: Promise<Agent>, request: HttpRequest) {
+    this.response = new Promise((resolve, reject) => {
+      this.#onResponse = resolve
+      this.#onFailure = reject
+      agent.then((open) => this.#dispatch(open, request)).catch(reject)
+    })
+  }
+
+  #dispatch(agent: Agent, { url, method, headers, body }: HttpRequest): void {
+    if (this.#cancelled) return
+    const { origin, pathname, search } = new URL(url)
+    agent.dispatch({ origin, path: pathname + search, method, headers, body: body ?? null }, this)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -81,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler, ByteBody {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#cancelled) return
-    // Before the headers the request has failed, after them the body; the first to hear it counts.
+    // Before the headers it is the request that failed; after them nobody listens to this any more.
     this.#onFailure(error)
     this.#sink?.fail(error)
   }

@@ -7,27 +7,12 @@ export interface BodyText {
   readonly failure?: { readonly cause: unknown }
 }
 
-/** Reads at most `maxBytes` of a body and cancels the rest. Rejects with the reason when cancelled. */
-export function readText(
-  body: ByteBody,
-  maxBytes: number,
-  signal?: AbortSignal,
-): Promise<BodyText> {
-  return new Promise((resolve, reject) => {
+/** Reads at most `maxBytes` of a body and cancels the rest. */
+export function readText(body: ByteBody, maxBytes: number): Promise<BodyText> {
+  return new Promise((resolve) => {
     const decoder = new TextDecoder()
     let text = ''
     let length = 0
-    const finish = (failure?: { readonly cause: unknown }): void => {
-      signal?.removeEventListener('abort', abort)
-      text += decoder.decode()
-      resolve({ text, ...(failure !== undefined && { failure }) })
-    }
-    const abort = (): void => {
-      body.cancel()
-      reject(signal?.reason)
-    }
-    if (signal?.aborted === true) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
     body.start({
       data: (bytes) => {
         const wanted = bytes.subarray(0, maxBytes - length)
@@ -35,10 +20,10 @@ export function readText(
         text += decoder.decode(wanted, { stream: true })
         if (length < maxBytes) return
         body.cancel()
-        finish()
+        resolve({ text: text + decoder.decode() })
       },
-      end: () => finish(),
-      fail: (cause) => finish({ cause }),
+      end: () => resolve({ text: text + decoder.decode() }),
+      fail: (cause) => resolve({ text: text + decoder.decode(), failure: { cause } }),
     })
   })
 }

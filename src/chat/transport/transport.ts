@@ -6,6 +6,14 @@ export interface HttpRequest {
   readonly body?: string
 }
 
+/** A request on its way. */
+export interface Exchange {
+  /** Resolves with the headers. Rejects when the request could not be sent; never once cancelled. */
+  readonly response: Promise<HttpResponse>
+  /** Stops it, whatever stage it is in, and closes the connection. */
+  cancel(): void
+}
+
 /** An answer whose headers have arrived and whose body has not been read yet. */
 export interface HttpResponse {
   /** 0 where a browser hides a redirect. */
@@ -33,8 +41,7 @@ export interface ByteSink {
 
 /** A way to send requests. It never follows redirects and never gives up waiting for an answer. */
 export interface Transport {
-  /** Resolves with the headers. Rejects when nothing could be sent, or as soon as `signal` aborts. */
-  send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>
+  send(request: HttpRequest): Exchange
   /** Closes idle connections, and busy ones when their requests are over. */
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { adapterFor, commonOptions, parse } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
+/** What `tallymark ask --help` prints. */
 export const usage: string = `tallymark ask: one question, one answer, streamed
 
 Usage

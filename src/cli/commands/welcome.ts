@@ -5,6 +5,7 @@ import { adapterFor, commonOptions, parse } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
 
+/** What `tallymark --help` prints. */
 export const usage: string = `tallymark: ask a language model on your own machine
 
 Usage
