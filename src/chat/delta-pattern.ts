@@ -1,4 +1,4 @@
-import type { JsonObject } from './types.ts'
+import { isJsonObject, parseJsonObject } from './json.ts'
 
 /** A line that only brings a piece of text or of reasoning. */
 export interface Delta {
@@ -63,21 +63,14 @@ function literal(text: string): string {
 /** Whether the line means: this field of the message is the probe, and there is nothing else in it. */
 function onlyBrings(field: Delta['field'], line: string): boolean {
   const other = field === 'content' ? 'thinking' : 'content'
-  let parsed: JsonObject
-  let message: unknown
-  try {
-    parsed = JSON.parse(line)
-    message = parsed['message']
-  } catch {
-    return false
-  }
-  if (typeof message !== 'object' || message === null) return false
-  const fields = new Map(Object.entries(message))
-  const otherText: unknown = fields.get(other)
+  const parsed = parseJsonObject(line)
+  const message = parsed?.['message']
+  if (parsed === undefined || !isJsonObject(message)) return false
+  const otherText = message[other]
   return (
-    fields.get(field) === PROBE &&
+    message[field] === PROBE &&
     (typeof otherText !== 'string' || otherText === '') &&
-    !Array.isArray(fields.get('tool_calls')) &&
+    !Array.isArray(message['tool_calls']) &&
     parsed['done'] !== true &&
     parsed['error'] === undefined
   )

@@ -1,4 +1,6 @@
 import { parseError } from './error.ts'
+import { isJsonObject, parseJsonObject } from './json.ts'
+import type { JsonObject } from './types.ts'
 
 /** A model that the server has. */
 export interface ModelInfo {
@@ -18,33 +20,22 @@ export interface ModelInfo {
 
 /** Reads the body of `GET /api/tags`. Throws `Parse` when it is not such a list. */
 export function modelsOf(body: string): ModelInfo[] {
-  const models = listIn(body)
-  if (models === undefined) throw parseError('the list of models is not what a model server sends')
-  return models.flatMap((model) => {
-    const { name, size, modified_at, details } = fieldsOf(model)
-    const { family, parameter_size, quantization_level } = fieldsOf(details)
-    if (typeof name !== 'string') return []
-    return {
-      name,
-      ...(typeof size === 'number' && { size_bytes: size }),
-      ...(typeof family === 'string' && { family }),
-      ...(typeof parameter_size === 'string' && { parameter_size }),
-      ...(typeof quantization_level === 'string' && { quantization: quantization_level }),
-      ...(typeof modified_at === 'string' && { modified_at }),
-    }
-  })
+  const models = parseJsonObject(body)?.['models']
+  // A server without models may write null.
+  if (models === null) return []
+  if (Array.isArray(models)) return models.filter(isJsonObject).flatMap(modelOf)
+  throw parseError('the list of models is not what a model server sends')
 }
 
-function listIn(body: string): unknown[] | undefined {
-  try {
-    const { models } = fieldsOf(JSON.parse(body))
-    // A server without models writes null.
-    return models === null ? [] : Array.isArray(models) ? models : undefined
-  } catch {
-    return undefined
+function modelOf({ name, size, modified_at, details }: JsonObject): ModelInfo | [] {
+  if (typeof name !== 'string') return []
+  const { family, parameter_size, quantization_level } = isJsonObject(details) ? details : {}
+  return {
+    name,
+    ...(typeof size === 'number' && { size_bytes: size }),
+    ...(typeof family === 'string' && { family }),
+    ...(typeof parameter_size === 'string' && { parameter_size }),
+    ...(typeof quantization_level === 'string' && { quantization: quantization_level }),
+    ...(typeof modified_at === 'string' && { modified_at }),
   }
-}
-
-function fieldsOf(value: unknown): { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

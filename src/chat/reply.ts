@@ -1,5 +1,7 @@
 import { DeltaPattern } from './delta-pattern.ts'
-import { errorFromStream, errorText, parseError } from './error.ts'
+import { parseError } from './error.ts'
+import { isJsonObject, parseJsonObject } from './json.ts'
+import { errorFromStream, errorText } from './server-error.ts'
 import type {
   AssistantBlock,
   AssistantMessage,
@@ -59,10 +61,10 @@ export class Reply {
     if (delta === undefined) {
       this.#acceptParsed(line, events)
     } else if (delta.field === 'content') {
-      this.#addText(delta.text)
+      this.#append('Text', delta.text)
       events.push({ type: 'TextDelta', delta: delta.text, partial: this.message })
     } else {
-      this.#addThinking(delta.text)
+      this.#append('Thinking', delta.text)
       events.push({ type: 'ThinkingDelta', delta: delta.text, partial: this.message })
     }
   }
@@ -76,17 +78,20 @@ export class Reply {
   #acceptParsed(line: string, events: ChatEvent[]): void {
     const fields = this.#parse(line)
     const { error, message } = fields
-    if (typeof error === 'string' || (isObject(error) && typeof error['message'] === 'string')) {
+    if (
+      typeof error === 'string' ||
+      (isJsonObject(error) && typeof error['message'] === 'string')
+    ) {
       throw errorFromStream(this.#redact(errorText(error) ?? ''))
     }
-    const { content, thinking, tool_calls } = isObject(message) ? message : NOTHING
+    const { content, thinking, tool_calls } = isJsonObject(message) ? message : NOTHING
     const hasText = typeof content === 'string' && content !== ''
     const hasThinking = typeof thinking === 'string' && thinking !== ''
-    const calls = Array.isArray(tool_calls) ? tool_calls.filter(isObject) : []
+    const calls = Array.isArray(tool_calls) ? tool_calls.filter(isJsonObject) : []
     const done = fields['done'] === true
 
-    if (hasText) this.#addText(content)
-    if (hasThinking) this.#addThinking(thinking)
+    if (hasText) this.#append('Text', content)
+    if (hasThinking) this.#append('Thinking', thinking)
     // Rule 6: of several kinds on one line only the last is an event; rule 7: `End` replaces them all.
     if (!done && calls.length === 0) {
       if (hasThinking) {
@@ -114,35 +119,21 @@ export class Reply {
       const shown = this.#redact(line).slice(0, 200)
       throw parseError(`bad ndjson line: ${shown}`)
     }
-    return isObject(value) ? value : NOTHING
+    return isJsonObject(value) ? value : NOTHING
   }
 
-  #addText(delta: string): void {
+  /** Line rules 2 and 3: text goes on in the last block when that is of its kind, else in a new one. */
+  #append(type: 'Text' | 'Thinking', delta: string): void {
     const last = this.#blocks.at(-1)
-    if (last?.type === 'Text') {
-      this.#blocks[this.#blocks.length - 1] = Object.freeze({
-        type: 'Text',
-        text: last.text + delta,
-      })
+    if (last?.type === type) {
+      this.#blocks[this.#blocks.length - 1] = Object.freeze({ type, text: last.text + delta })
     } else {
-      this.#blocks.push(Object.freeze({ type: 'Text', text: delta }))
-    }
-  }
-
-  #addThinking(delta: string): void {
-    const last = this.#blocks.at(-1)
-    if (last?.type === 'Thinking') {
-      this.#blocks[this.#blocks.length - 1] = Object.freeze({
-        type: 'Thinking',
-        text: last.text + delta,
-      })
-    } else {
-      this.#blocks.push(Object.freeze({ type: 'Thinking', text: delta }))
+      this.#blocks.push(Object.freeze({ type, text: delta }))
     }
   }
 
   #addToolUse(call: JsonObject): ToolUseBlock {
-    const called = isObject(call['function']) ? call['function'] : NOTHING
+    const called = isJsonObject(call['function']) ? call['function'] : NOTHING
     const { id } = call
     const { name } = called
     const block: ToolUseBlock = Object.freeze({
@@ -169,20 +160,10 @@ export class Reply {
 
 const NOTHING: JsonObject = Object.freeze({})
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The arguments of a tool call: an object, or a string that holds one; anything else is none. */
 function inputOf(value: unknown): JsonObject {
-  if (isObject(value)) return value
-  if (typeof value !== 'string') return {}
-  try {
-    const parsed: unknown = JSON.parse(value)
-    return isObject(parsed) ? parsed : {}
-  } catch {
-    return {}
-  }
+  if (isJsonObject(value)) return value
+  return (typeof value === 'string' ? parseJsonObject(value) : undefined) ?? {}
 }
 
 /** Freezes what JSON.parse made. A loop, not recursion: the server decides how deep it is nested. */

@@ -1,4 +1,5 @@
 import { invalidRequest } from './error.ts'
+import { isJsonObject } from './json.ts'
 import type { ChatRequest, ContentBlock, JsonObject, Message, ToolDefinition } from './types.ts'
 
 /** What of the configuration goes into the body of a request. */
@@ -39,14 +40,15 @@ interface WireTool {
 /** Checks the request and writes it as the body of `POST /api/chat`. Throws `InvalidRequest`. */
 export function toWire(request: ChatRequest, config: WireConfig): WireBody {
   const { model, system, messages, max_tokens, think, tools } = request
-  require(typeof model === 'string' && model !== '', 'model must be a non-empty string')
-  require(Number.isSafeInteger(
-    max_tokens,
-  ), `max_tokens must be an integer (-1 for no limit), not ${String(max_tokens)}`)
-  require(isAbsent(system) || typeof system === 'string', 'system must be a string')
-  require(isAbsent(think) || typeof think === 'boolean', 'think must be true, false or absent')
-  require(isAbsent(tools) || Array.isArray(tools), 'tools must be a list')
-  require(Array.isArray(messages), 'messages must be a list')
+  demand(typeof model === 'string' && model !== '', 'model must be a non-empty string')
+  demand(
+    Number.isSafeInteger(max_tokens),
+    `max_tokens must be an integer (-1 for no limit), not ${String(max_tokens)}`,
+  )
+  demand(isAbsent(system) || typeof system === 'string', 'system must be a string')
+  demand(isAbsent(think) || typeof think === 'boolean', 'think must be true, false or absent')
+  demand(isAbsent(tools) || Array.isArray(tools), 'tools must be a list')
+  demand(Array.isArray(messages), 'messages must be a list')
   return {
     model,
     messages: [
@@ -66,7 +68,7 @@ export function toWire(request: ChatRequest, config: WireConfig): WireBody {
 
 function wireMessages(message: Message, index: number): WireMessage[] {
   const at = `messages[${index}]`
-  require(Array.isArray(message.content), `${at}.content must be a list of blocks`)
+  demand(Array.isArray(message.content), `${at}.content must be a list of blocks`)
   message.content.forEach((block, position) => checkBlock(block, `${at}.content[${position}]`))
   switch (message.role) {
     case 'user':
@@ -149,17 +151,16 @@ function withoutDataPrefix(data: string): string {
 function checkBlock(block: ContentBlock, at: string): void {
   switch (block.type) {
     case 'Text':
-      return require(typeof block.text === 'string', `${at}.text must be a string`)
+      return demand(typeof block.text === 'string', `${at}.text must be a string`)
     case 'Image':
-      return require(typeof block.source?.data === 'string', `${at}.source.data must be a string`)
+      return demand(typeof block.source?.data === 'string', `${at}.source.data must be a string`)
     case 'ToolResult':
-      return require(typeof block.content === 'string', `${at}.content must be a string`)
+      return demand(typeof block.content === 'string', `${at}.content must be a string`)
     case 'ToolUse':
-      return require(typeof block.id === 'string' &&
-        typeof block.name === 'string' &&
-        isPlainObject(
-          block.input,
-        ), `${at} must have a string id, a string name and an object as input`)
+      return demand(
+        typeof block.id === 'string' && typeof block.name === 'string' && isJsonObject(block.input),
+        `${at} must have a string id, a string name and an object as input`,
+      )
     case 'Thinking':
     case 'Provider':
       return
@@ -167,14 +168,10 @@ function checkBlock(block: ContentBlock, at: string): void {
   throw invalidRequest(`${at}.type is not a kind of block`)
 }
 
-function require(condition: boolean, message: string): asserts condition {
+function demand(condition: boolean, message: string): asserts condition {
   if (!condition) throw invalidRequest(message)
 }
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
