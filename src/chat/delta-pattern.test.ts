@@ -79,6 +79,19 @@ describe('a line that brings more than a text is no pattern', () => {
   })
 })
 
+test('a line that brings text and reasoning is no pattern for either', () => {
+  const both = line({ content: 'a', thinking: 'b' })
+  expect(learned(both, 'content').match(both)).toBeUndefined()
+  expect(learned(both, 'thinking').match(both)).toBeUndefined()
+})
+
+test('a time with an escaped quote does not make a broken line fit', () => {
+  const known = line({ content: 'a' }, 'x"yz')
+  const broken = line({ content: 'a' }, 'x').replace('"x"', '"x"yz"')
+  expect(() => JSON.parse(broken)).toThrow()
+  expect(learned(known, 'content').match(broken)).toBeUndefined()
+})
+
 test('a reply whose lines have nothing in common stops being searched', () => {
   const pattern = new DeltaPattern()
   for (let count = 0; count < 100; count++) {

@@ -35,8 +35,8 @@ export class DeltaPattern {
     if (start < key.length) return
     const before = line.slice(0, start)
     const tail = line.slice(endOfString(line, start))
-    // Without a backslash every quote outside the two holes is a real one.
-    if (before.includes('\\') || tail.includes('\\')) return
+    // Without a backslash every quote outside the text is a real one: so the time ends where it seems to.
+    if (before.includes('\\')) return
     if (!onlyBrings(field, `${before}${PROBE}${tail}`)) return
     const time = TIME.exec(before)
     const [head, hole, middle] =

@@ -14,6 +14,7 @@ function run(...lines: (object | string)[]): {
   try {
     for (const line of lines) {
       reply.accept(typeof line === 'string' ? line : JSON.stringify(line), events)
+      while (reply.advance(events));
     }
     reply.finish()
   } catch (error) {

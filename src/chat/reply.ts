@@ -28,6 +28,9 @@ export class Reply {
   #stopReason: StopReason = 'EndTurn'
   #usage = NO_USAGE
   #toolCalls = 0
+  /** The calls of the last line, those before `#nextCall` already in the message. */
+  #calls: readonly JsonObject[] = []
+  #nextCall = 0
   #ended = false
 
   constructor(model: string, redact: (text: string) => string = (text) => text) {
@@ -55,7 +58,10 @@ export class Reply {
     return this.#blocks.length === 0 ? undefined : this.message
   }
 
-  /** Takes one complete, non-empty line and adds its events to `events`. Throws `ChatError`. */
+  /**
+   * Takes one complete, non-empty line and adds its event to `events`; `advance` adds those of further
+   * tool calls. Throws `ChatError`.
+   */
   accept(line: string, events: ChatEvent[]): void {
     const delta = this.#pattern.match(line)
     if (delta === undefined) {
@@ -67,6 +73,21 @@ export class Reply {
       this.#append('Thinking', delta.text)
       events.push({ type: 'ThinkingDelta', delta: delta.text, partial: this.message })
     }
+  }
+
+  /**
+   * Adds the event of the next tool call of the line that was last accepted, and says whether there was
+   * one. A line may hold any number of calls, each event has a message of its own, and the channel has
+   * room for so many: so they are made one by one.
+   */
+  advance(events: ChatEvent[]): boolean {
+    const call = this.#calls[this.#nextCall]
+    if (call === undefined) return false
+    this.#nextCall++
+    const { id, name } = this.#addToolUse(call)
+    const index = this.#blocks.length - 1
+    events.push({ type: 'ToolUseStart', index, id, name, partial: this.message })
+    return true
   }
 
   /** The bytes are over. Throws `Parse` unless the reply was complete. */
@@ -96,19 +117,20 @@ export class Reply {
     if (!done && calls.length === 0) {
       if (hasThinking) {
         events.push({ type: 'ThinkingDelta', delta: thinking, partial: this.message })
-        if (!hasText) this.#pattern.learn(line, 'thinking')
+        this.#pattern.learn(line, 'thinking')
       } else if (hasText) {
         events.push({ type: 'TextDelta', delta: content, partial: this.message })
         this.#pattern.learn(line, 'content')
       }
     }
-    for (const call of calls) {
-      const { id, name } = this.#addToolUse(call)
-      if (done) continue
-      const index = this.#blocks.length - 1
-      events.push({ type: 'ToolUseStart', index, id, name, partial: this.message })
+    if (done) {
+      for (const call of calls) this.#addToolUse(call)
+      this.#end(fields, events)
+    } else {
+      this.#calls = calls
+      this.#nextCall = 0
+      this.advance(events)
     }
-    if (done) this.#end(fields, events)
   }
 
   #parse(line: string): JsonObject {

@@ -29,6 +29,10 @@ class HandBody implements ByteBody {
     const line = `${JSON.stringify({ message: { content } })}\n`
     this.#sink?.data(new TextEncoder().encode(line.repeat(count)))
   }
+  calls(count: number): void {
+    const line = `${JSON.stringify({ message: { tool_calls: Array.from({ length: count }, () => ({})) } })}\n`
+    this.#sink?.data(new TextEncoder().encode(line))
+  }
   done(): void {
     this.#sink?.data(new TextEncoder().encode('{"done":true}\n'))
   }
@@ -87,6 +91,20 @@ describe('CA-14: the channel', () => {
     return expect(stream.finalMessage()).rejects.toMatchObject({
       partial: { content: [{ text: 'x'.repeat(CHANNEL_CAPACITY) }] },
     })
+  })
+
+  test('makes the events of a line with very many calls one by one', async () => {
+    const { body, stream } = open()
+    body.calls(20_000)
+    expect(body.paused).toBe(true)
+    const iterator = stream[Symbol.asyncIterator]()
+    for (let index = 0; index < 1000; index++) {
+      expect((await iterator.next()).value).toMatchObject({ type: 'ToolUseStart', index })
+    }
+    stream.cancel()
+    const error: unknown = await stream.finalMessage().catch((reason: unknown) => reason)
+    const calls = error instanceof ChatError ? error.partial?.content.length : undefined
+    expect(calls).toBeLessThanOrEqual(1000 + CHANNEL_CAPACITY)
   })
 
   test('keeps the events of a failed stream for its reader, and then fails', async () => {

@@ -33,7 +33,7 @@ type Outcome = { readonly message: AssistantMessage } | { readonly error: ChatEr
  * }
  * const { usage } = await stream.finalMessage()
  */
-export class ChatStream implements AsyncIterable<ChatEvent, undefined, undefined>, AsyncDisposable {
+export class ChatStream implements AsyncIterable<ChatEvent>, AsyncDisposable {
   readonly #parts: ChatStreamParts
   readonly #ignoreAbort: () => void
   /** Events that wait for the consumer, from `#taken` on. */
@@ -141,29 +141,34 @@ export class ChatStream implements AsyncIterable<ChatEvent, undefined, undefined
   /** Turns what has arrived into events until there is no more of it, or no more room. */
   #pump(): void {
     if (this.#outcome !== undefined) return
-    const { body, lines, reply } = this.#parts
     try {
       while (this.#hasRoom()) {
-        const line = lines.next()
-        if (line !== undefined) {
-          reply.accept(line, this.#events)
-          if (this.#readers.length > 0) this.#deliver()
-          continue
-        }
-        if (this.#bytesEnded !== undefined) return this.#endOfBytes(this.#bytesEnded)
-        if (this.#paused) {
-          this.#paused = false
-          body.resume()
-        }
-        return
+        if (!this.#makeEvent()) return this.#awaitBytes()
+        if (this.#readers.length > 0) this.#deliver()
       }
     } catch (error) {
       return this.#fail(error instanceof ChatError ? error : tooLong(error))
     }
     if (!this.#paused) {
       this.#paused = true
-      body.pause()
+      this.#parts.body.pause()
     }
+  }
+
+  /** Takes the next call or the next line, whether an event comes of it or not. */
+  #makeEvent(): boolean {
+    const { lines, reply } = this.#parts
+    if (reply.advance(this.#events)) return true
+    const line = lines.next()
+    if (line !== undefined) reply.accept(line, this.#events)
+    return line !== undefined
+  }
+
+  #awaitBytes(): void {
+    if (this.#bytesEnded !== undefined) return this.#endOfBytes(this.#bytesEnded)
+    if (!this.#paused) return
+    this.#paused = false
+    this.#parts.body.resume()
   }
 
   #hasRoom(): boolean {

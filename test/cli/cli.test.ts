@@ -39,7 +39,7 @@ describe('tallymark alone', () => {
     const url = await serve(replay('plain'))
     const { code, stdout, stderr } = await run(['--server', url]).ended
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toBe(`tallymark ${version}
+    expect(stdout).toBe(`tallymark ${version}: a language model on your own machine
 
 The model server at ${url} has 2 models:
   qwen3:8b     8.2B  Q4_K_M  5.2 GB

@@ -30,7 +30,9 @@ export async function welcome(args: string[], terminal: Terminal): Promise<void>
   const { values } = parse({ args, options: commonOptions })
   const adapter = adapterFor(values.server)
   const server = values.server ?? process.env['TALLYMARK_SERVER'] ?? DEFAULT_BASE_URL
-  terminal.write(`${terminal.styled('bold', `tallymark ${version()}`)}\n\n`)
+  terminal.write(
+    `${terminal.styled('bold', `tallymark ${version()}`)}: a language model on your own machine\n\n`,
+  )
   try {
     const models = await adapter.listModels({ signal: terminal.signal })
     terminal.write(
