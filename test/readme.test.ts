@@ -10,7 +10,7 @@ const readme = readFileSync('README.md', 'utf8')
 let server: ModelServer
 beforeAll(async () => {
   const models = [{ name: 'qwen3:8b' }]
-  server = await startModelServer(models, (response) => void response.end(recorded.get('plain')))
+  server = await startModelServer(models, (response) => void response.end(recorded.get('tally')))
 })
 afterAll(() => server.close())
 
@@ -26,11 +26,17 @@ test('the program in the README runs, and prints the answer and its usage', asyn
   writeFileSync(file, pointed)
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [file])
-    expect(stdout).toContain('The sky is blue')
-    expect(stdout).toContain('output_tokens: 237')
+    expect(stdout).toContain('make five.')
+    expect(stdout).toContain('output_tokens: 24')
   } finally {
     rmSync(file)
   }
+})
+
+test('the first thing in the README is what one sees', async () => {
+  const [, question = '', answer] = /\$ tallymark ask "(.*?)"\n(.*?)```/s.exec(readme) ?? []
+  const { stdout } = await run(['ask', '--server', server.url, question]).ended
+  expect(stdout).toBe(answer)
 })
 
 test('the commands in the README work', async () => {

@@ -92,6 +92,16 @@ test('a time with an escaped quote does not make a broken line fit', () => {
   expect(learned(known, 'content').match(broken)).toBeUndefined()
 })
 
+test('a line with megabytes around its text is no pattern, and no trouble', () => {
+  const long = line({ content: 'a', extra: 'x'.repeat(16 * 1024 * 1024) })
+  expect(learned(long, 'content').match(long)).toBeUndefined()
+})
+
+test('a text of megabytes fits like any other', () => {
+  const text = 'x'.repeat(16 * 1024 * 1024)
+  expect(learned(line({ content: 'a' }), 'content').match(line({ content: text }))?.text).toBe(text)
+})
+
 test('a reply whose lines have nothing in common stops being searched', () => {
   const pattern = new DeltaPattern()
   for (let count = 0; count < 100; count++) {

@@ -35,6 +35,7 @@ export class DeltaPattern {
     if (start < key.length) return
     const before = line.slice(0, start)
     const tail = line.slice(endOfString(line, start))
+    if (before.length + tail.length > LONGEST_PATTERN) return
     // Without a backslash every quote outside the text is a real one: so the time ends where it seems to.
     if (before.includes('\\')) return
     if (!onlyBrings(field, `${before}${PROBE}${tail}`)) return
@@ -49,6 +50,8 @@ export class DeltaPattern {
 }
 
 const PROBE = 'probe'
+/** Far longer than real lines are around their text, and far shorter than what an engine refuses. */
+const LONGEST_PATTERN = 4096
 const TIME = /^(.*?"created_at":")[^"]*(".*)$/
 /** The inside of a JSON string without escapes. What follows it is a quote, so it cannot backtrack. */
 const PLAIN = String.raw`[^"\\\u0000-\u001f]*`

@@ -146,6 +146,7 @@ async function playHeld(
 /** What the recorded replies must become, whatever pieces they come in. */
 const replies: Record<string, { kinds: string; ends: string }> = {
   plain: { kinds: 'TextDelta*9 End', ends: 'EndTurn' },
+  tally: { kinds: 'TextDelta*23 End', ends: 'EndTurn' },
   thinking: { kinds: 'ThinkingDelta*4 TextDelta*2 End', ends: 'EndTurn' },
   'tools-before-done': { kinds: 'TextDelta ToolUseStart End', ends: 'ToolUse' },
   'tools-on-done': { kinds: 'ThinkingDelta End', ends: 'ToolUse' },

@@ -94,6 +94,21 @@ describe.each(transports)('over %s', (_name, config) => {
     expect(warnings).toEqual([])
   })
 
+  test('CA-16: four at a time, for all adapters with the same address and key together', async () => {
+    const { base_url, request } = scripted([line('a'), { stay: true }], 'four')
+    const adapters = [1, 2].map(() => new LocalModelAdapter({ base_url, api_key: 'k', ...config }))
+    const other = new LocalModelAdapter({ base_url, ...config })
+    const pending = Array.from({ length: 3 }, () => adapters.map((one) => one.stream(request)))
+    const streams = await Promise.all(pending.flat().slice(0, 4))
+    const gate = gateOf(adapters[0]?.circuit_key ?? '')
+    expect([gate.active, gate.waiting]).toEqual([4, 2])
+    // Another key is another route.
+    await using _free = await other.stream(request)
+    for (const stream of streams) stream.cancel()
+    for (const stream of await Promise.all(pending.flat().slice(4))) stream.cancel()
+    expect([gate.active, gate.waiting]).toEqual([0, 0])
+  })
+
   test('the permit comes back on every way out', async () => {
     const ways: Step[][] = [
       [line('a'), done],

@@ -48,6 +48,15 @@ const message = (stop_reason: string, ...content: object[]): object => ({
 /** What each reply comes to in the end, written out. */
 const ends: Record<string, object> = {
   plain: message('EndTurn', text('The sky is blue, because\n"Rayleigh"\\scattering\\\t.')),
+  tally: {
+    content: [
+      text(
+        'A tally mark is a stroke made to count: four upright lines, and a fifth across them, make five.',
+      ),
+    ],
+    stop_reason: 'EndTurn',
+    usage: { input_tokens: 15, output_tokens: 24, prefill_ms: 98, load_ms: 41 },
+  },
   thinking: message('EndTurn', thinking('Okay, the user\nasks.'), text('Four.')),
   'tools-before-done': message(
     'ToolUse',
