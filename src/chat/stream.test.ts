@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { ChatError } from './error.ts'
 import { Lines } from './lines.ts'
@@ -280,6 +282,23 @@ describe('CA-21: final message and loop', () => {
     }
     expect(unhandled).toEqual([])
   })
+})
+
+test('a signal that lives on does not keep the streams that are over', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const { signal } = new AbortController()
+  const over = (): WeakRef<ChatStream> => {
+    const { body, stream } = open(signal)
+    body.done()
+    body.end()
+    return new WeakRef(stream)
+  }
+  const stream = over()
+  // A reference that was made in this turn of the event loop holds until the next.
+  await tick()
+  collectGarbage()
+  expect(stream.deref()).toBeUndefined()
 })
 
 test('a reply that no string can hold is our error', async () => {
