@@ -25,6 +25,7 @@ export interface ScriptedServer {
 /** Serves more than scripts: whatever else a test wants to have on the same origin. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+/** Starts it on a free port of this machine. */
 export async function startServer(fallback?: Fallback): Promise<ScriptedServer> {
   const sockets = new Set<Socket>()
   const reports = new Keyed<Report>()
@@ -114,12 +115,16 @@ async function play(
   return { left, written, body }
 }
 
-function stepsOf(body: unknown): Step[] {
-  const [first] = Object(body).messages ?? []
-  return JSON.parse(first?.content ?? '[]')
+/** The script is the system text, which is always the first message. */
+function stepsOf(body: ChatBody | undefined): Step[] {
+  return JSON.parse(body?.messages[0]?.content ?? '[]')
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+interface ChatBody {
+  readonly messages: readonly { readonly content: string }[]
+}
+
+async function readBody(request: IncomingMessage): Promise<ChatBody | undefined> {
   const chunks: Uint8Array[] = []
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()

@@ -9,6 +9,7 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
+/** Starts it with these models, and this as its answer to every question. */
 export async function startModelServer(
   models: readonly object[],
   reply: (response: ServerResponse) => void,

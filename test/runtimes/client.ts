@@ -1,4 +1,5 @@
-import { cases, type World } from '../chat/cases.ts'
+import { cases } from '../chat/cases.ts'
+import type { World } from '../chat/exchange.ts'
 
 /** How one case went. */
 export interface Result {
