@@ -6,7 +6,7 @@ import { join, normalize } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Result } from '../runtimes/client.ts'
-import { recorded } from './recorded.ts'
+import { recordedTexts } from './recorded.ts'
 import { startServer, type ScriptedServer } from './server.ts'
 
 const executablePath = [
@@ -37,10 +37,7 @@ const page = `<!doctype html>
 async function serveFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? ''
   if (url === '/page') return send(response, 'text/html', page)
-  if (url === '/replies') {
-    const texts = Array.from(recorded, ([name, bytes]) => [name, new TextDecoder().decode(bytes)])
-    return send(response, 'application/json', JSON.stringify(Object.fromEntries(texts)))
-  }
+  if (url === '/replies') return send(response, 'application/json', JSON.stringify(recordedTexts))
   if (!/^\/(dist|build\/test|node_modules\/@noble)\//.test(url)) {
     return void response.writeHead(404).end('404 page not found')
   }

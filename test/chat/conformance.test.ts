@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { cases } from './cases.ts'
-import { recorded } from './recorded.ts'
+import { recordedTexts } from './recorded.ts'
 import { startServer, type ScriptedServer } from './server.ts'
 
 let server: ScriptedServer
-const replies = Object.fromEntries(
-  Array.from(recorded, ([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
-)
-
 beforeAll(async () => {
   server = await startServer()
 })
@@ -19,6 +15,6 @@ describe.each([
 ])('over %s', (_name, config) => {
   test.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
     const { origin, refused } = server
-    return one.run({ origin, refused, replies, config, browser: false })
+    return one.run({ origin, refused, replies: recordedTexts, config, browser: false })
   })
 })

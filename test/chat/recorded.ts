@@ -11,3 +11,8 @@ export const recorded: ReadonlyMap<string, Uint8Array> = new Map(
     readFileSync(join(folder, file)),
   ]),
 )
+
+/** The same as texts, to be sent to where there are no files. */
+export const recordedTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from(recorded, ([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
+)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { recorded } from '../chat/recorded.ts'
+import { recordedTexts } from '../chat/recorded.ts'
 import { startServer } from '../chat/server.ts'
 import type { Result } from './client.ts'
 import { installPackage, installRuntimes, type Runtime } from './install.ts'
@@ -12,8 +12,7 @@ const consumer = join(root, 'build/runtimes/consumer')
 
 const server = await startServer(async (request, response) => {
   if (request.url !== '/replies') return void response.writeHead(404).end('404 page not found')
-  const texts = Array.from(recorded, ([name, bytes]) => [name, new TextDecoder().decode(bytes)])
-  response.end(JSON.stringify(Object.fromEntries(texts)))
+  response.end(JSON.stringify(recordedTexts))
 })
 
 async function resultsOf({ command: [program, ...args] }: Runtime): Promise<Result[]> {
