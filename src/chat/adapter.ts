@@ -4,6 +4,7 @@ import { checkSettings, circuitKey, PROVIDER, settingsOf } from './config.ts'
 import type { LocalModelConfig, Settings } from './config.ts'
 import { aborted, ChatError, invalidRequest } from './error.ts'
 import { gateOf } from './gate.ts'
+import { parseJsonObject } from './json.ts'
 import { Lines } from './lines.ts'
 import { modelsOf, type ModelInfo } from './models.ts'
 import { networkError } from './network-error.ts'
@@ -94,8 +95,8 @@ export class LocalModelAdapter implements AsyncDisposable {
     checkSettings(this.#settings)
     try {
       const { body } = await this.#send({ method: 'GET', path: '/api/version' }, signal)
-      const { text } = await read(body, ERROR_BODY_BYTES, signal)
-      return text.includes('"version"')
+      const { text } = await read(body, SHORT_BODY_BYTES, signal)
+      return typeof parseJsonObject(text)?.['version'] === 'string'
     } catch (error) {
       if (error instanceof ChatError && error.kind !== 'Aborted') return false
       throw error
@@ -145,8 +146,8 @@ export class LocalModelAdapter implements AsyncDisposable {
     const response = await orAborted(answer, signal, () => exchange.cancel())
     const { status, body } = response
     if (status >= 200 && status <= 299) return response
-    const { text } = await read(body, ERROR_BODY_BYTES, signal)
-    throw errorFromStatus(status, this.#redact(messageOfBody(text)))
+    const { text } = await read(body, SHORT_BODY_BYTES, signal)
+    throw errorFromStatus(status, messageOfBody(text, this.#redact))
   }
 
   #headers(): Record<string, string> {
@@ -165,8 +166,8 @@ export class LocalModelAdapter implements AsyncDisposable {
   }
 }
 
-/** How much of an error's body is read. */
-const ERROR_BODY_BYTES = 64 * 1024
+/** How much is read of a body that should be short, such as an error's. */
+const SHORT_BODY_BYTES = 64 * 1024
 
 function read(body: ByteBody, maxBytes: number, signal?: AbortSignal): Promise<BodyText> {
   return orAborted(readText(body, maxBytes), signal, () => body.cancel())

@@ -100,4 +100,7 @@ test('routes with the same key share a gate, which is forgotten when nobody uses
   expect(gateOf('a')).toBe(gate)
   next.release()
   expect(gateOf('a')).not.toBe(gate)
+  const untouched = gateOf('c')
+  await expect(untouched.acquire(1, AbortSignal.abort())).rejects.toMatchObject({ kind: 'Aborted' })
+  expect(gateOf('c')).not.toBe(untouched)
 })

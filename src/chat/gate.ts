@@ -35,7 +35,11 @@ export class Gate {
   /** Waits until fewer than `limit` permits are out. Rejects with `Aborted` when cancelled before. */
   acquire(limit: number, signal?: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(aborted(signal.reason))
+      if (signal?.aborted === true) {
+        reject(aborted(signal.reason))
+        // Nobody may have come but this one: then the gate is idle again.
+        return this.#admit()
+      }
       const waiter: Waiter = {
         limit,
         admit: () => {

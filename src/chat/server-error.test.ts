@@ -162,6 +162,12 @@ describe('the message of an error body', () => {
     expect(messageOfBody(`x${'😀'.repeat(500)}`)).toBe(`x${'😀'.repeat(499)}`)
   })
 
+  test('CA-18: holds no part of what is redacted, also where it is cut', () => {
+    const redact = (text: string): string => text.replaceAll('sk-secret', '…')
+    expect(messageOfBody(`${'x'.repeat(495)}sk-secret`, redact)).toBe(`${'x'.repeat(495)}…`)
+    expect(messageOfBody('{"error":"not sk-secret"}', redact)).toBe('not …')
+  })
+
   test('is not cut when it stands in JSON', () => {
     const long = 'x'.repeat(5000)
     expect(messageOfBody(JSON.stringify({ error: long }))).toBe(long)

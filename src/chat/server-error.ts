@@ -22,9 +22,16 @@ export function errorFromStatus(status: number, text: string): ChatError {
   })
 }
 
-/** The message in the body of an error answer: the string under `error`, or the body's beginning. */
-export function messageOfBody(body: string): string {
-  return errorText(parseJsonObject(body)?.['error']) ?? firstCharacters(body, 500)
+/**
+ * The message in the body of an error answer: the string under `error`, or the body's beginning. Redacted
+ * before it is cut: half a key is still half a key.
+ */
+export function messageOfBody(
+  body: string,
+  redact: (text: string) => string = (text) => text,
+): string {
+  const text = errorText(parseJsonObject(body)?.['error'])
+  return text === undefined ? firstCharacters(redact(body), 500) : redact(text)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ChatError } from '../chat/error.ts'
 import * as askCommand from './commands/ask.ts'
 import * as welcomeCommand from './commands/welcome.ts'
+import { inCommandWords, invocation } from './options.ts'
 import { printable, Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -49,13 +50,11 @@ function unknownCommand(name: string): string {
 
 function exitCodeOf(error: unknown, terminal: Terminal): number {
   if (terminal.pipeClosed) return 0
-  if (terminal.signal.aborted) {
-    terminal.note('\n')
-    return 130
-  }
+  terminal.freshLine()
+  if (terminal.signal.aborted) return 130
   const label = terminal.styledNote('red', 'error:')
   if (error instanceof UsageError) {
-    terminal.note(`${label} ${error.message}\nSee: tallymark --help\n`)
+    terminal.note(`${label} ${printable(error.message)}\nSee: ${invocation()} --help\n`)
     return 2
   }
   const message = error instanceof Error ? error.message : String(error)
@@ -67,5 +66,5 @@ function adviceOf(error: unknown): string {
   if (!(error instanceof ChatError)) return ''
   return error.kind === 'Network'
     ? 'Start it with "ollama serve", or say where it is with --server URL.\n'
-    : `${error.advice}\n`
+    : `${inCommandWords(error.advice)}\n`
 }

@@ -9,6 +9,7 @@ export class Terminal {
   /** Aborts on Ctrl-C, and when nobody reads the output any more. */
   readonly signal: AbortSignal
   #pipeClosed = false
+  #midLine = false
 
   constructor(out: NodeJS.WriteStream, err: NodeJS.WriteStream) {
     this.#out = out
@@ -43,12 +44,23 @@ export class Terminal {
 
   /** The answer itself: standard output, and nothing but the answer goes there. */
   write(text: string): void {
-    if (!this.#pipeClosed) this.#out.write(text)
+    this.#send(this.#out, text)
   }
 
   /** Everything else: standard error. */
   note(text: string): void {
-    if (!this.#pipeClosed) this.#err.write(text)
+    this.#send(this.#err, text)
+  }
+
+  /** Begins a new line, where a person sees an unfinished one. */
+  freshLine(): void {
+    if (this.#midLine) this.note('\n')
+  }
+
+  #send(stream: NodeJS.WriteStream, text: string): void {
+    if (this.#pipeClosed) return
+    stream.write(text)
+    if (stream.isTTY && text !== '') this.#midLine = !text.endsWith('\n')
   }
 
   /** Styles what goes to standard output, when that is a terminal that shows it. */

@@ -37,6 +37,8 @@ export async function startServer(fallback?: Fallback): Promise<ScriptedServer> 
   const server = createServer((request, response) => {
     const url = request.url ?? ''
     const [, kind = '', id = ''] = url.split('/')
+    if (url === '/models/api/version') return sendJson(response, { version: '0.33.0' })
+    if (url === '/models/api/tags') return sendJson(response, { models: [{ name: 'm', size: 5 }] })
     if (kind === 'report') return void reports.get(id).then((report) => sendJson(response, report))
     if (kind === 'written') return sendJson(response, written.get(id) ?? 0)
     if (kind === 'release') return sendJson(response, releases.set(id, true))

@@ -67,6 +67,15 @@ From a program: import { LocalModelAdapter } from 'tallymark' (README.md has an 
     expect(stdout).toContain('ollama pull')
   })
 
+  test('does not tell to install a server when there is one that refuses', async () => {
+    const { code, stdout, stderr } = await run(['--server', `${await serve(replay('plain'))}/sub`])
+      .ended
+    expect(code).toBe(1)
+    expect(stdout).not.toContain('install')
+    expect(stderr).toContain('404 page not found')
+    expect(stderr).toContain('--server')
+  })
+
   test('says what is missing without a server, and what works without it', async () => {
     const { code, stdout } = await run(['--server', nobody]).ended
     expect(code).toBe(0)
@@ -135,8 +144,18 @@ describe('tallymark ask', () => {
 
   test.each([
     ['a server that is not there', [], 'no model server', '--server URL'],
-    ['a key that is refused', [401, '{"error":"unauthorized"}'], 'unauthorized', 'api_key'],
-    ['a model that is missing', [404, '{"error":"model \'x\' not found"}'], 'not found', 'Pull'],
+    [
+      'a key that is refused',
+      [401, '{"error":"unauthorized"}'],
+      'unauthorized',
+      'TALLYMARK_API_KEY',
+    ],
+    [
+      'a model that is missing',
+      [404, '{"error":"model \'x\' not found"}'],
+      'not found',
+      'tallymark lists',
+    ],
     ['a reply that breaks off', [200, '{"message":{"content":"a"}}\n'], 'closed before', 'log'],
   ])('fails with 1 and says what to do: %s', async (_what, [status, body], message, advice) => {
     const url = await serve((response) => void response.writeHead(Number(status)).end(body))
@@ -145,6 +164,14 @@ describe('tallymark ask', () => {
     expect(code).toBe(1)
     expect(stderr).toContain(message)
     expect(stderr).toContain(advice)
+  })
+
+  test('begins the word of an error on a line of its own on a terminal', async () => {
+    const url = await serve(replay('truncated'))
+    const { code, stdout } = await runOnTerminal(['ask', '--server', url, 'x'], { NO_COLOR: '1' })
+      .ended
+    expect(code).toBe(1)
+    expect(stdout).toContain('Once upon a\r\nerror: the stream closed before done:true')
   })
 
   test('never prints the key', async () => {
@@ -212,10 +239,18 @@ describe('wrong usage ends with 2 and a word', () => {
   })
 })
 
-test('an address that is none is refused with a word', async () => {
-  const { code, stderr } = await run(['ask', '--server', 'localhost', 'x']).ended
-  expect(code).toBe(1)
+test.each([['ask', 'x'], []])('an address that is none is wrong usage: %j', async (...args) => {
+  const { code, stdout, stderr } = await run([...args, '--server', 'localhost']).ended
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('--server')
   expect(stderr).toContain('http://127.0.0.1:11434')
+})
+
+test('a key that no header can carry is wrong usage, and is not shown', async () => {
+  const { code, stderr } = await run(['ask', 'x'], { TALLYMARK_API_KEY: 'sk-9\n' }).ended
+  expect(code).toBe(2)
+  expect(stderr).toContain('TALLYMARK_API_KEY')
+  expect(stderr).not.toContain('sk-9')
 })
 
 test('help and version', async () => {

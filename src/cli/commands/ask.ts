@@ -1,6 +1,6 @@
 import type { LocalModelAdapter } from '../../chat/adapter.ts'
 import type { AssistantMessage, ChatEvent, ChatRequest } from '../../chat/types.ts'
-import { adapterFor, commonOptions, parse } from '../options.ts'
+import { commonOptions, openAdapter, parse } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -43,7 +43,7 @@ export async function ask(args: string[], terminal: Terminal): Promise<void> {
   const question = positionals.join(' ').trim()
   if (question === '') throw new UsageError('ask what? Put the question in quotes.')
   const max_tokens = tokensOf(values['max-tokens'])
-  const adapter = adapterFor(values.server)
+  const { adapter } = openAdapter(values.server)
   try {
     const { signal } = terminal
     const request: ChatRequest = {
@@ -106,7 +106,7 @@ class TextPrinter {
     if (!this.#terminal.interactive) return
     const seconds = elapsedMs / 1000
     const speed = (usage.output_tokens / seconds).toFixed(0)
-    const text = `${model}: ${usage.output_tokens} tokens in ${seconds.toFixed(1)} s (${speed}/s)`
+    const text = `${printable(model)}: ${usage.output_tokens} tokens in ${seconds.toFixed(1)} s (${speed}/s)`
     this.#terminal.note(`${this.#terminal.styledNote('dim', text)}\n`)
   }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_BASE_URL } from '../../chat/config.ts'
 import { ChatError } from '../../chat/error.ts'
 import type { ModelInfo } from '../../chat/models.ts'
-import { adapterFor, commonOptions, parse } from '../options.ts'
+import { commonOptions, invocation, openAdapter, parse } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
 
@@ -28,30 +28,25 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 /** `tallymark` alone: what is there, and what to do next. */
 export async function welcome(args: string[], terminal: Terminal): Promise<void> {
   const { values } = parse({ args, options: commonOptions })
-  const adapter = adapterFor(values.server)
-  const server = values.server ?? process.env['TALLYMARK_SERVER'] ?? DEFAULT_BASE_URL
+  const { adapter, address } = openAdapter(values.server)
   terminal.write(
     `${terminal.styled('bold', `tallymark ${version()}`)}: a language model on your own machine\n\n`,
   )
   try {
     const models = await adapter.listModels({ signal: terminal.signal })
     terminal.write(
-      models.length === 0 ? withoutModels(server) : withModels(server, models, terminal),
+      models.length === 0 ? withoutModels(address) : withModels(address, models, terminal),
     )
   } catch (error) {
-    if (!(error instanceof ChatError) || error.kind === 'Aborted') throw error
+    // Whatever else goes wrong, there is somebody: installing a server would not help.
+    if (!(error instanceof ChatError) || error.kind !== 'Network') throw error
     terminal.write(withoutServer(error, terminal))
   } finally {
     await adapter.close()
   }
 }
 
-/** How this program was started, so that what we propose works as it stands. */
-function command(): string {
-  return process.env['npm_lifecycle_event'] === 'start' ? 'npm start --' : 'tallymark'
-}
-
-function withModels(server: string, models: readonly ModelInfo[], terminal: Terminal): string {
+function withModels(address: string, models: readonly ModelInfo[], terminal: Terminal): string {
   const [first] = models
   const rows = models.map((model) => [
     printable(model.name),
@@ -60,18 +55,20 @@ function withModels(server: string, models: readonly ModelInfo[], terminal: Term
     sizeText(model.size_bytes),
   ])
   const other =
-    models[1] === undefined ? '' : `  ${command()} ask --model ${printable(models[1].name)} "…"\n`
-  return `The model server at ${server} has ${models.length === 1 ? 'one model' : `${models.length} models`}:
+    models[1] === undefined
+      ? ''
+      : `  ${invocation()} ask --model ${printable(models[1].name)} "…"\n`
+  return `The model server at ${address} has ${models.length === 1 ? 'one model' : `${models.length} models`}:
 ${table(rows)}
 Ask${models.length === 1 ? '' : ` (${printable(first?.name ?? '')} unless you say which)`}:
-  ${terminal.styled('cyan', `${command()} ask "Why is the sky blue?"`)}
+  ${terminal.styled('cyan', `${invocation()} ask "Why is the sky blue?"`)}
 ${other}
 From a program: import { LocalModelAdapter } from 'tallymark' (README.md has an example).
 `
 }
 
-function withoutModels(server: string): string {
-  return `The model server at ${server} runs, but it has no model yet. Get one, and start again:
+function withoutModels(address: string): string {
+  return `The model server at ${address} runs, but it has no model yet. Get one, and start again:
   ollama pull qwen3:4b
 `
 }
@@ -83,12 +80,12 @@ To get a model server on this machine:
   1. install Ollama (ollama.com/download)
   2. ollama serve
   3. ollama pull qwen3:4b
-  4. ${command()} ask "Why is the sky blue?"
+  4. ${invocation()} ask "Why is the sky blue?"
 
 If it runs elsewhere:
-  ${command()} --server http://HOST:11434
+  ${invocation()} --server http://HOST:11434
 
-What works without one: ${command()} --help, and the library (README.md), which your own program can
+What works without one: ${invocation()} --help, and the library (README.md), which your own program can
 point at any server that speaks the same protocol.
 `
 }

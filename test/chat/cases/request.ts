@@ -73,6 +73,9 @@ export const requestCases: readonly Case[] = [
   {
     name: 'listModels and isReachable tell a model server from another and from none',
     run: async (world) => {
+      const server = new LocalModelAdapter({ ...world.config, base_url: `${world.origin}/models` })
+      same(await server.isReachable(), true)
+      same(await server.listModels(), [{ name: 'm', size_bytes: 5 }])
       const adapter = new LocalModelAdapter({
         ...world.config,
         base_url: `${world.origin}/nothing-here`,
