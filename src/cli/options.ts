@@ -46,5 +46,5 @@ export function inCommandWords(text: string): string {
   return text
     .replaceAll('base_url', 'the address (--server or TALLYMARK_SERVER)')
     .replaceAll('api_key', 'TALLYMARK_API_KEY')
-    .replaceAll('listModels() names', `${invocation()} lists`.replace(' --', ''))
+    .replaceAll('listModels() names', 'the server has')
 }
