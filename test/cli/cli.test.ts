@@ -154,7 +154,7 @@ describe('tallymark ask', () => {
       'a model that is missing',
       [404, '{"error":"model \'x\' not found"}'],
       'not found',
-      'tallymark lists',
+      'the server has',
     ],
     ['a reply that breaks off', [200, '{"message":{"content":"a"}}\n'], 'closed before', 'log'],
   ])('fails with 1 and says what to do: %s', async (_what, [status, body], message, advice) => {
