@@ -26,3 +26,16 @@ export type {
   ToolUseStart,
   Usage,
 } from './chat/types.ts'
+export { TableError, type TableErrorKind } from './table/error.ts'
+export type { Format } from './table/parse/read.ts'
+export { queryData, queryTable, type QueryLimits, type ToolOutput } from './table/query.ts'
+export { renderJson, renderMarkdown, renderResult } from './table/render/text.ts'
+export type { QueryResult } from './table/result.ts'
+export { parseTable, type ParseOptions, type Table } from './table/table.ts'
+export type {
+  AggregateSpec,
+  ExtendedFilter,
+  Filter,
+  Query,
+  SortSpec,
+} from './table/types.ts'

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { ClientName } from './clients.ts'
 import { printBar, printTable, printTitle } from './report.ts'
 import { median, medianRatio } from './statistics.ts'
 import { takeTurns, type Effort } from './take-turns.ts'
+import { versionOf } from './version.ts'
 
 /** What the clients cost per event, next to each other. Says whether every bar holds. */
 export async function compareClients(server: string, quick: boolean): Promise<boolean> {
@@ -60,12 +60,4 @@ async function compare(
     printBar('ai >= 10 x tallymark', aiRatio.toFixed(1), aiRatio >= 10),
     printBar('@langchain/ollama >= 8 x tallymark', langchainRatio.toFixed(1), langchainRatio >= 8),
   ].every(Boolean)
-}
-
-function versionOf(client: ClientName): string {
-  const folder = client === 'tallymark' ? '../..' : `../node_modules/${client}`
-  const { version }: { readonly version?: unknown } = JSON.parse(
-    readFileSync(new URL(`${folder}/package.json`, import.meta.url), 'utf8'),
-  )
-  return String(version)
 }

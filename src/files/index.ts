@@ -1,0 +1,1 @@
+export { queryFile, type FileProgress, type QueryFileOptions } from './query-file.ts'

@@ -1,0 +1,226 @@
+import type { Kernel } from './kernel/kernel.ts'
+import { SPARE } from './kernel/layout.ts'
+import { scratchDoubles, scratchInts } from './scratch.ts'
+import { decode } from './utf8.ts'
+
+/** Row numbers, or `undefined` for all rows. */
+export type Rows = Int32Array | undefined
+
+/** How the cells of a batch are found, by the format that it was read from. */
+export interface Shape {
+  readonly rows: number
+  /** How many columns were known when the batch was read. */
+  readonly columns: number
+  /** Lists where the cells of a column stand in memory. */
+  span(kernel: Kernel, column: number, chosen: number, count: number, out: number): void
+  /** The rows that are no objects and have no cells at all (DQ-10). */
+  bareRows(kernel: Kernel): ReadonlySet<number>
+}
+
+/** The distinct texts among cells: `codes` says for each cell which of `texts` it is. */
+export interface Codes {
+  readonly codes: Int32Array
+  readonly texts: readonly string[]
+}
+
+/**
+ * Some rows of a table, in the kernel. A column is asked for by its number, -1 for one that is not
+ * there and reads as empty. What a question returns is good until the next question.
+ */
+export interface Batch {
+  readonly rows: number
+  readonly columns: number
+  /** The cells as numbers, NaN for those that are none (DQ-1). */
+  numbers(column: number, rows: Rows): Float64Array
+  /** 0, 1, 2: the cell is less than, is, is more than the value; 3: it is no number. */
+  compare(column: number, rows: Rows, value: number): Uint8Array
+  /** 0, 1, 2: the cell comes before, is, comes after the value in plain string order (DQ-3). */
+  order(column: number, rows: Rows, value: Uint8Array): Uint8Array
+  /** 1 where the cell equals the value, ignoring ASCII case (DQ-2). */
+  match(column: number, rows: Rows, value: Uint8Array): Uint8Array
+  /** 1 where the cell contains the value, ignoring ASCII case. */
+  search(column: number, rows: Rows, value: Uint8Array): Uint8Array
+  /** The rows whose flag is in a set of flags, one bit each. */
+  pick(rows: Rows, flags: Uint8Array, set: number): Int32Array
+  /** The cells by their distinct texts. */
+  codes(column: number, rows: Rows): Codes
+  /** Copies cells, row by row, one after the other. */
+  gather(columns: readonly number[], rows: Rows): Gathered
+  /** The rows that have no cells at all. */
+  bareRows(): ReadonlySet<number>
+}
+
+/** Cells in one run of bytes; `ends` says where each ends. */
+export interface Gathered {
+  readonly bytes: Uint8Array
+  readonly ends: Int32Array
+}
+
+/** A batch whose text and places are in the kernel's memory below `top`. */
+export class KernelBatch implements Batch {
+  readonly #kernel: Kernel
+  readonly #shape: Shape
+  readonly #top: number
+  readonly #textSize: number
+  /** The numbers of whole columns that were asked for: filter and aggregate are often of one column. */
+  readonly #numbers = new Map<number, Float64Array>()
+
+  constructor(kernel: Kernel, shape: Shape, top: number, textSize: number) {
+    this.#kernel = kernel
+    this.#shape = shape
+    this.#top = top
+    this.#textSize = textSize
+  }
+
+  get rows(): number {
+    return this.#shape.rows
+  }
+
+  get columns(): number {
+    return this.#shape.columns
+  }
+
+  numbers(column: number, rows: Rows): Float64Array {
+    const known = this.#numbers.get(column)
+    if (known !== undefined) return rows === undefined ? known : pickNumbers(known, rows)
+    const { out, count } = this.#readNumbers(column, rows)
+    return this.#kernel.doubles.subarray(out >> 3, (out >> 3) + count)
+  }
+
+  compare(column: number, rows: Rows, value: number): Uint8Array {
+    const { out: numbers, count } = this.#readNumbers(column, rows)
+    const { doubles } = this.#kernel
+    if (rows === undefined) {
+      const known = scratchDoubles(count)
+      known.set(doubles.subarray(numbers >> 3, (numbers >> 3) + count))
+      this.#numbers.set(column, known)
+    }
+    const out = this.#kernel.take(count)
+    this.#kernel.rules.compareNumbers(numbers, count, value, out)
+    return this.#kernel.bytes.subarray(out, out + count)
+  }
+
+  pick(rows: Rows, flags: Uint8Array, set: number): Int32Array {
+    return pickRows(this.#kernel, rows, flags, set)
+  }
+
+  order(column: number, rows: Rows, value: Uint8Array): Uint8Array {
+    const { spans, count } = this.#spans([column], rows)
+    const { start, end } = this.#put(value)
+    const out = this.#kernel.take(count)
+    this.#kernel.rules.orderTexts(spans, count, start, end, out)
+    return this.#kernel.bytes.subarray(out, out + count)
+  }
+
+  match(column: number, rows: Rows, value: Uint8Array): Uint8Array {
+    const { spans, count } = this.#spans([column], rows)
+    const { start, end } = this.#put(value)
+    const out = this.#kernel.take(count)
+    this.#kernel.rules.matchTexts(spans, count, start, end, out)
+    return this.#kernel.bytes.subarray(out, out + count)
+  }
+
+  search(column: number, rows: Rows, value: Uint8Array): Uint8Array {
+    const { spans, count } = this.#spans([column], rows)
+    const { start, end } = this.#put(value)
+    const borders = this.#kernel.take(value.length * 4)
+    const out = this.#kernel.take(count)
+    this.#kernel.rules.searchTexts(spans, count, start, end, borders, out)
+    return this.#kernel.bytes.subarray(out, out + count)
+  }
+
+  codes(column: number, rows: Rows): Codes
+  /** `undefined` when there are more distinct texts than that. */
+  codes(column: number, rows: Rows, most: number): Codes | undefined
+  codes(column: number, rows: Rows, most = Infinity): Codes | undefined {
+    const { spans, count } = this.#spans([column], rows)
+    const places = 2 ** Math.ceil(Math.log2(count * 2 + 2))
+    const entries = this.#kernel.take(count * 12)
+    const table = this.#kernel.take(places * 4)
+    const out = this.#kernel.take(count * 4)
+    const { rules } = this.#kernel
+    const known = rules.numberTexts(spans, count, entries, table, places, out)
+    if (known > most) return undefined
+    const { words, bytes } = this.#kernel
+    const texts: string[] = []
+    for (let i = 0; i < known; i++) {
+      const entry = (entries >> 2) + i * 3
+      texts.push(decode(bytes, words[entry] ?? 0, words[entry + 1] ?? 0))
+    }
+    return { codes: words.subarray(out >> 2, (out >> 2) + count), texts }
+  }
+
+  gather(columns: readonly number[], rows: Rows): Gathered {
+    const { spans, count } = this.#spans(columns, rows)
+    const ends = this.#kernel.take(count * columns.length * 4)
+    const out = this.#kernel.take(this.#textSize * 2)
+    const end = this.#kernel.rules.gatherCells(spans, count, columns.length, ends, out)
+    const { bytes, words } = this.#kernel
+    return {
+      bytes: bytes.subarray(out, end),
+      ends: words.subarray(ends >> 2, (ends >> 2) + count * columns.length),
+    }
+  }
+
+  bareRows(): ReadonlySet<number> {
+    return this.#shape.bareRows(this.#kernel)
+  }
+
+  /** Lists where the cells of columns stand, one column after the other. */
+  #spans(columns: readonly number[], rows: Rows): { spans: number; count: number } {
+    const kernel = this.#kernel
+    const count = rows === undefined ? this.rows : rows.length
+    kernel.release(this.#top)
+    const chosen = putRows(kernel, rows)
+    const spans = kernel.take(count * 8 * columns.length)
+    kernel.setState(SPARE, kernel.take(this.#textSize))
+    for (const [i, column] of columns.entries()) {
+      const out = spans + i * count * 8
+      if (column >= 0) this.#shape.span(kernel, column, chosen, count, out)
+      else kernel.words.fill(0, out >> 2, (out >> 2) + count * 2)
+    }
+    return { spans, count }
+  }
+
+  #readNumbers(column: number, rows: Rows): { out: number; count: number } {
+    const { spans, count } = this.#spans([column], rows)
+    const out = this.#kernel.take(count * 8)
+    this.#kernel.rules.readNumbers(spans, count, out)
+    return { out, count }
+  }
+
+  #put(value: Uint8Array): { start: number; end: number } {
+    const start = this.#kernel.take(value.length)
+    this.#kernel.bytes.set(value, start)
+    return { start, end: start + value.length }
+  }
+}
+
+/** The numbers of some rows. */
+export function pickNumbers(numbers: Float64Array, rows: Int32Array): Float64Array {
+  const picked = scratchDoubles(rows.length)
+  for (let i = 0; i < rows.length; i++) picked[i] = numbers[rows[i] ?? 0] ?? 0
+  return picked
+}
+
+/** The rows whose flag is in a set of flags. The flags may lie in the kernel already. */
+export function pickRows(kernel: Kernel, rows: Rows, flags: Uint8Array, set: number): Int32Array {
+  let at = flags.byteOffset
+  if (flags.buffer !== kernel.bytes.buffer) {
+    at = kernel.take(flags.length)
+    kernel.bytes.set(flags, at)
+  }
+  const chosen = putRows(kernel, rows)
+  const out = kernel.take(flags.length * 4 + 4) >> 2
+  const count = kernel.rules.pickRows(at, flags.length, set, chosen, out << 2)
+  const picked = scratchInts(count)
+  picked.set(kernel.words.subarray(out, out + count))
+  return picked
+}
+
+function putRows(kernel: Kernel, rows: Rows): number {
+  if (rows === undefined) return 0
+  const at = kernel.take(rows.length * 4)
+  kernel.words.set(rows, at >> 2)
+  return at
+}

@@ -1,0 +1,138 @@
+// The memory under the kernel, in plain JavaScript. `wasm/memory.ts` is the same for WebAssembly:
+// one block of bytes, read and written by address, and a few moves over runs of bytes. No rule of
+// any format is in here, so that every rule is written once, above.
+
+import { LINES } from './layout.ts'
+import { readLongNumberOf, writeLongNumberOf } from './long-number.ts'
+
+let bytes = new Uint8Array(1 << 18)
+let view = new DataView(bytes.buffer)
+
+/** The whole memory, for those who put text into it and take results out. */
+export function plainMemory(): ArrayBuffer {
+  return bytes.buffer
+}
+
+/** Makes the memory at least so large; what was in it stays. */
+export function growPlainMemory(size: number): void {
+  const larger = new Uint8Array(size)
+  larger.set(bytes)
+  bytes = larger
+  view = new DataView(bytes.buffer)
+}
+
+/** The byte at an address. */
+export function byteAt(at: i32): i32 {
+  return view.getUint8(at)
+}
+
+/** Writes a byte. */
+export function setByte(at: i32, value: i32): void {
+  view.setUint8(at, value)
+}
+
+/** The 32-bit integer at an address, which need not be aligned. */
+export function wordAt(at: i32): i32 {
+  return view.getInt32(at, true)
+}
+
+/** Writes a 32-bit integer. */
+export function setWord(at: i32, value: i32): void {
+  view.setInt32(at, value, true)
+}
+
+/** The 64-bit float at an address. */
+export function doubleAt(at: i32): f64 {
+  return view.getFloat64(at, true)
+}
+
+/** Writes a 64-bit float. */
+export function setDouble(at: i32, value: f64): void {
+  view.setFloat64(at, value, true)
+}
+
+/** The low 32 bits of a product. */
+export function multiply(a: i32, b: i32): i32 {
+  return Math.imul(a, b)
+}
+
+/** Copies a run of bytes; the two runs do not overlap. */
+export function copyBytes(to: i32, from: i32, length: i32): void {
+  for (let i = 0; i < length; i++) view.setUint8(to + i, view.getUint8(from + i))
+}
+
+/** Whether two runs of bytes are the same. */
+export function sameBytes(a: i32, b: i32, length: i32): bool {
+  for (let i = 0; i < length; i++) {
+    if (view.getUint8(a + i) !== view.getUint8(b + i)) return false
+  }
+  return true
+}
+
+/** Sets a run of bytes to zero. */
+export function clearBytes(at: i32, length: i32): void {
+  bytes.fill(0, at, at + length)
+}
+
+/**
+ * The value of a run of at most 15 digits with at most one point, as a whole number without the
+ * point; -1 for anything else, or an empty run. `readNumber` is who knows what a number is.
+ */
+export function readDigits(start: i32, end: i32): f64 {
+  let value = 0
+  let points = 0
+  if (end - start > 16) return -1
+  for (let at = start; at < end; at++) {
+    const digit = view.getUint8(at) - 0x30
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit
+    else if (digit === -2 && points === 0) points = 1
+    else return -1
+  }
+  const digits = end - start - points
+  return digits === 0 || digits > 15 ? -1 : value
+}
+
+/**
+ * Lists the addresses of commas and line breaks from `from` up to `end` or the first double quote,
+ * as words at `out`, and returns how many they are, and in LINES how many of them are line breaks.
+ * May write past the last one.
+ */
+export function listSeparators(from: i32, end: i32, out: i32): i32 {
+  let slot = out
+  let lines = 0
+  for (let at = from; at < end; at++) {
+    const byte = view.getUint8(at)
+    if (byte === 0x22) break
+    if (byte !== 0x2c && byte !== 0x0a) continue
+    if (byte === 0x0a) lines++
+    view.setInt32(slot, at, true)
+    slot += 4
+  }
+  view.setInt32(LINES, lines, true)
+  return (slot - out) >> 2
+}
+
+/** The first address at or after `at` that holds `a` or `b`. The caller has put one there. */
+export function findEither(at: i32, a: i32, b: i32): i32 {
+  while (view.getUint8(at) !== a && view.getUint8(at) !== b) at++
+  return at
+}
+
+/** The first double quote, backslash or control character at or after `at`; there is one. */
+export function findStringMark(at: i32): i32 {
+  while (true) {
+    const byte = view.getUint8(at)
+    if (byte === 0x22 || byte === 0x5c || byte < 0x20) return at
+    at++
+  }
+}
+
+/** Number text that needs more than the exact quick way, read by the host. */
+export function readLongNumber(start: i32, end: i32): f64 {
+  return readLongNumberOf(bytes, start, end)
+}
+
+/** Writes the JSON text of a number that is not spelled as JSON spells it; returns its end. */
+export function writeLongNumber(start: i32, end: i32, out: i32): i32 {
+  return writeLongNumberOf(bytes, start, end, out)
+}

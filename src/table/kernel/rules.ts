@@ -1,0 +1,11 @@
+// What the kernel can do, for those who compile it and those who call it.
+export { scanCsv, spanCsv } from './csv.ts'
+export { addEntry, clearTable, numberTexts } from './dictionary.ts'
+export { scanJson, spanJson } from './json.ts'
+export { passValue } from './json-value.ts'
+export { scanMarkdown, spanMarkdown } from './markdown.ts'
+export { compareNumbers, prepareNumbers, readNumber, readNumbers } from './number.ts'
+export { skipSpace } from './space.ts'
+export { matchTexts, orderTexts, searchTexts } from './text.ts'
+export { pickRows } from './pick.ts'
+export { gatherCells, writeJsonCell, writeJsonRows, writeMarkdownCell, writeMarkdownRows } from './write.ts'

@@ -1,0 +1,38 @@
+// Compiles the kernel's rules to WebAssembly and writes them as a module that any runtime can load.
+// The rules are the files beside this folder, as they are; only the memory under them is replaced.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import asc from 'assemblyscript/asc'
+
+const here = new URL('./', import.meta.url)
+
+/** A file of the kernel, without the extensions in its imports: asc adds its own. */
+function readFile(name) {
+  const file = basename(name)
+  const path = file === 'memory.ts' ? new URL(file, here) : new URL(`../${file}`, here)
+  try {
+    return readFileSync(path, 'utf8').replaceAll(/ from '(.*)\.ts'/g, " from '$1'")
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+let binary
+const { error, stderr } = await asc.main(
+  ['rules.ts', '--outFile', 'rules.wasm', '--runtime', 'stub', '--enable', 'simd'].concat(
+    ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
+    ['--initialMemory', '16', '--use', 'abort='],
+  ),
+  { readFile, listFiles: () => [], writeFile: (_, data) => (binary = data) },
+)
+if (error !== null) {
+  process.stderr.write(stderr.toString())
+  throw error
+}
+
+const base64 = Buffer.from(binary).toString('base64')
+writeFileSync(
+  new URL('module.ts', here),
+  `/** The kernel's rules as WebAssembly, made by compile.js. */\nexport const rulesBase64: string =\n  '${base64}'\n`,
+)

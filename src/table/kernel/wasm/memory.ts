@@ -1,0 +1,169 @@
+// The memory under the kernel, in AssemblyScript: `../memory.ts` says what each function does.
+// Sixteen bytes are looked at together. Reads may pass the end of a run by less than 64 bytes, and
+// writes by less than 32 words: whoever lays out the memory leaves that room.
+
+import { LINES } from './layout'
+
+/** Number text that needs more than the exact quick way, read by the host. */
+export declare function readLongNumber(start: i32, end: i32): f64
+/** Writes the JSON text of a number that is not spelled as JSON spells it; returns its end. */
+export declare function writeLongNumber(start: i32, end: i32, out: i32): i32
+
+export function byteAt(at: i32): i32 {
+  return load<u8>(at)
+}
+
+export function setByte(at: i32, value: i32): void {
+  store<u8>(at, value)
+}
+
+export function wordAt(at: i32): i32 {
+  return load<i32>(at)
+}
+
+export function setWord(at: i32, value: i32): void {
+  store<i32>(at, value)
+}
+
+export function doubleAt(at: i32): f64 {
+  return load<f64>(at)
+}
+
+export function setDouble(at: i32, value: f64): void {
+  store<f64>(at, value)
+}
+
+export function multiply(a: i32, b: i32): i32 {
+  return a * b
+}
+
+export function copyBytes(to: i32, from: i32, length: i32): void {
+  if (length > 64) {
+    memory.copy(to, from, length)
+    return
+  }
+  for (let i = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i))
+}
+
+export function sameBytes(a: i32, b: i32, length: i32): bool {
+  let i = 0
+  for (; i + 16 <= length; i += 16) {
+    if (i8x16.bitmask(i8x16.eq(v128.load(a + i), v128.load(b + i))) != 0xffff) return false
+  }
+  const rest = (1 << (length - i)) - 1
+  return (i8x16.bitmask(i8x16.eq(v128.load(a + i), v128.load(b + i))) & rest) == rest
+}
+
+export function clearBytes(at: i32, length: i32): void {
+  memory.fill(at, 0, length)
+}
+
+export function readDigits(start: i32, end: i32): f64 {
+  const length = end - start
+  if (length <= 0 || length > 16) return -1
+  // The run at the end of a block, with zeros before it.
+  const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  const block = v128.load(end - 16)
+  const run = i8x16.ge_u(places, i8x16.splat(<i8>(16 - length)))
+  let digits = v128.and(i8x16.sub(block, i8x16.splat(0x30)), run)
+  const points = i8x16.bitmask(v128.and(i8x16.eq(block, i8x16.splat(0x2e)), run))
+  const others = i8x16.bitmask(i8x16.gt_u(digits, i8x16.splat(9)))
+  if (others != points || (points & (points - 1)) != 0) return -1
+  if (points == 0) {
+    if (length == 16) return -1
+  } else {
+    if (length == 1) return -1
+    // Close the gap: what stands before the point moves one place.
+    const moved = v128.shuffle<u8>(
+      digits, i8x16.splat(0), 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+    )
+    const before = i8x16.le_u(places, i8x16.splat(<i8>ctz(points)))
+    digits = v128.bitselect(moved, digits, before)
+  }
+  // Digits to pairs, pairs to fours, fours to eights.
+  const tens = i8x16(10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1)
+  const pairs = i16x8.narrow_i32x4_u(
+    i32x4.extadd_pairwise_i16x8_u(i16x8.extmul_low_i8x16_u(digits, tens)),
+    i32x4.extadd_pairwise_i16x8_u(i16x8.extmul_high_i8x16_u(digits, tens)),
+  )
+  const fours = i32x4.dot_i16x8_s(pairs, i16x8(100, 1, 100, 1, 100, 1, 100, 1))
+  const eights = i32x4.dot_i16x8_s(
+    i16x8.narrow_i32x4_u(fours, fours),
+    i16x8(10000, 1, 10000, 1, 10000, 1, 10000, 1),
+  )
+  return <f64>i32x4.extract_lane(eights, 0) * 1e8 + <f64>i32x4.extract_lane(eights, 1)
+}
+
+export function listSeparators(from: i32, end: i32, out: i32): i32 {
+  const comma = i8x16.splat(0x2c)
+  const line = i8x16.splat(0x0a)
+  const quote = i8x16.splat(0x22)
+  let slot = out
+  let lines = 0
+  for (let at = from; at < end; at += 32) {
+    const a = v128.load(at)
+    const b = v128.load(at + 16)
+    let breaks = i8x16.bitmask(i8x16.eq(a, line)) | (i8x16.bitmask(i8x16.eq(b, line)) << 16)
+    let marks =
+      breaks | i8x16.bitmask(i8x16.eq(a, comma)) | (i8x16.bitmask(i8x16.eq(b, comma)) << 16)
+    let stop = -1
+    if (v128.any_true(v128.or(i8x16.eq(a, quote), i8x16.eq(b, quote)))) {
+      const quotes = i8x16.bitmask(i8x16.eq(a, quote)) | (i8x16.bitmask(i8x16.eq(b, quote)) << 16)
+      stop = ctz(quotes)
+    }
+    if (stop < 0 && end - at < 32) stop = end - at
+    else if (stop > end - at) stop = end - at
+    if (stop >= 0) {
+      marks &= (1 << stop) - 1
+      breaks &= (1 << stop) - 1
+    }
+    lines += popcnt(breaks)
+    // Four at a time whether or not there are four: a loop that runs as often as there are marks
+    // costs more, because the processor cannot guess when it ends.
+    const count = popcnt(marks)
+    let next = slot
+    do {
+      store<i32>(next, at + ctz(marks))
+      marks &= marks - 1
+      store<i32>(next, at + ctz(marks), 4)
+      marks &= marks - 1
+      store<i32>(next, at + ctz(marks), 8)
+      marks &= marks - 1
+      store<i32>(next, at + ctz(marks), 12)
+      marks &= marks - 1
+      next += 16
+    } while (marks != 0)
+    slot += count << 2
+    if (stop >= 0) break
+  }
+  store<i32>(LINES, lines)
+  return (slot - out) >> 2
+}
+
+export function findEither(at: i32, a: i32, b: i32): i32 {
+  const first = i8x16.splat(<i8>a)
+  const second = i8x16.splat(<i8>b)
+  while (true) {
+    const block = v128.load(at)
+    const found = i8x16.bitmask(v128.or(i8x16.eq(block, first), i8x16.eq(block, second)))
+    if (found != 0) return at + ctz(found)
+    at += 16
+  }
+}
+
+export function findStringMark(at: i32): i32 {
+  const quote = i8x16.splat(0x22)
+  const backslash = i8x16.splat(0x5c)
+  const space = i8x16.splat(0x20)
+  while (true) {
+    const block = v128.load(at)
+    const found = i8x16.bitmask(
+      v128.or(
+        v128.or(i8x16.eq(block, quote), i8x16.eq(block, backslash)),
+        i8x16.lt_u(block, space),
+      ),
+    )
+    if (found != 0) return at + ctz(found)
+    at += 16
+  }
+}

@@ -1,0 +1,76 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { decode } from '../utf8.ts'
+
+/** Where the keys are while a piece of JSON is read. */
+interface KeyArea {
+  readonly keys: number
+  readonly table: number
+  readonly places: number
+  readonly seen: number
+}
+
+/**
+ * The keys of the objects met so far, as they are spelled, and the columns that they name: `"a"`
+ * and `"\u0061"` are two spellings of one column. Headers stand in order of appearance (DQ-8).
+ */
+export class KeyList {
+  readonly headers: string[] = []
+  readonly #columns = new Map<string, number>()
+  readonly #spellings: { readonly bytes: Uint8Array; readonly column: number }[] = []
+  #byteCount = 0
+  #area: (KeyArea & { readonly text: number; readonly textEnd: number }) | undefined
+  #textUsed = 0
+
+  get spellings(): number {
+    return this.#spellings.length
+  }
+
+  /** Puts the keys into the kernel, with room for as many more. */
+  load(kernel: Kernel): KeyArea {
+    const capacity = Math.max(16, this.#spellings.length * 2)
+    const places = 2 ** Math.ceil(Math.log2(capacity * 2))
+    const keys = kernel.take(capacity * 12)
+    const table = kernel.take(places * 4)
+    const seen = kernel.take(capacity * 4)
+    const textSize = Math.max(1024, this.#byteCount * 2)
+    const text = kernel.take(textSize)
+    kernel.rules.clearTable(table, places)
+    kernel.words.fill(0, seen >> 2, (seen >> 2) + capacity)
+    this.#area = { keys, table, places, seen, text, textEnd: text + textSize }
+    this.#textUsed = 0
+    for (let i = 0; i < this.#spellings.length; i++) this.#put(kernel, i)
+    return this.#area
+  }
+
+  /** Adds a key that stands in the kernel's text. Returns whether there was room for it there. */
+  add(kernel: Kernel, start: number, end: number): boolean {
+    const name: unknown = JSON.parse(`"${decode(kernel.bytes, start, end)}"`)
+    if (typeof name !== 'string') throw new TypeError('a key is a string')
+    let column = this.#columns.get(name)
+    if (column === undefined) {
+      column = this.headers.length
+      this.headers.push(name)
+      this.#columns.set(name, column)
+    }
+    this.#spellings.push({ bytes: kernel.bytes.slice(start, end), column })
+    this.#byteCount += end - start
+    return this.#put(kernel, this.#spellings.length - 1)
+  }
+
+  #put(kernel: Kernel, number: number): boolean {
+    const area = this.#area
+    const spelling = this.#spellings[number]
+    if (area === undefined || spelling === undefined) return false
+    const start = area.text + this.#textUsed
+    const end = start + spelling.bytes.length
+    if ((number + 1) * 2 > area.places || area.keys + (number + 1) * 12 > area.table) return false
+    if (end > area.textEnd) return false
+    kernel.bytes.set(spelling.bytes, start)
+    this.#textUsed += spelling.bytes.length
+    kernel.setState(area.keys + number * 12, start)
+    kernel.setState(area.keys + number * 12 + 4, end)
+    kernel.setState(area.keys + number * 12 + 8, spelling.column)
+    kernel.rules.addEntry(area.keys, area.table, area.places, number)
+    return true
+  }
+}

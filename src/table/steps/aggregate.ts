@@ -1,0 +1,67 @@
+import type { Batch, Rows } from '../batch.ts'
+import { ColumnFinder, findColumn } from '../columns.ts'
+import { TableError } from '../error.ts'
+import { Frame } from '../frame.ts'
+import { twoDecimals } from '../number.ts'
+import type { Aggregate } from '../plan.ts'
+import { Groups } from './groups.ts'
+import { numbered } from './sort.ts'
+import { tallyFor, type Tally } from './tally.ts'
+
+/** Works out figures, over all rows or group by group. */
+export class Aggregation {
+  readonly #aggregates: readonly (Aggregate & { readonly tally: Tally })[]
+  readonly #groups: Groups
+  readonly #finder = new ColumnFinder()
+
+  constructor(aggregates: readonly Aggregate[], groupBy: readonly string[]) {
+    this.#aggregates = aggregates.map((one) => ({ ...one, tally: tallyFor(one.fn) }))
+    this.#groups = new Groups(groupBy)
+  }
+
+  add(batch: Batch, headers: readonly string[], rows: Rows): void {
+    const ids = this.#groups.assign(batch, headers, rows)
+    for (const { column, tally } of this.#aggregates) {
+      const numbers = tally.needsNumbers
+        ? batch.numbers(this.#finder.find(headers, column), rows)
+        : undefined
+      tally.add(ids, this.#groups.count, numbers)
+    }
+  }
+
+  /** Complains about a column that no row had. */
+  check(headers: readonly string[]): void {
+    for (const { column } of this.#aggregates) {
+      if (findColumn(headers, column) < 0) {
+        throw new TableError('Column', `aggregate column '${column}' not found`)
+      }
+    }
+    this.#groups.check(headers)
+  }
+
+  /** The names of the result's columns: those of the groups, then `<fn>_<column>`, as written. */
+  get headers(): readonly string[] {
+    return [...this.#groups.names, ...this.#aggregates.map(({ fn, column }) => `${fn}_${column}`)]
+  }
+
+  /** One row a group, and their order: by group key, ascending. */
+  finish(): { readonly frame: Frame; readonly order: Uint32Array<ArrayBuffer> } {
+    const cells: string[] = []
+    for (let id = 0; id < this.#groups.count; id++) {
+      this.#groups.pushKeys(id, cells)
+      for (const { tally } of this.#aggregates) cells.push(twoDecimals(tally.result(id)))
+    }
+    const keys = this.#groups.names.length
+    const frame = Frame.ofTexts(cells, keys + this.#aggregates.length)
+    const order = numbered(frame.rowCount)
+    return { frame, order: order.sort((a, b) => compareKeys(frame, a, b, keys)) }
+  }
+}
+
+function compareKeys(frame: Frame, a: number, b: number, keys: number): number {
+  for (let column = 0; column < keys; column++) {
+    const order = frame.compare(a, b, column)
+    if (order !== 0) return order
+  }
+  return 0
+}
