@@ -1,4 +1,4 @@
-import { FOUND, LAST, LINES, MORE, NEXT, RAGGED, SPARE, STATUS } from './layout.ts'
+import { FOUND, LAST, LINES, MORE, NEXT, RAGGED, SPARE, STATUS, STOP } from './layout.ts'
 import { byteAt, findEither, listSeparators, setByte, setWord, wordAt } from './memory.ts'
 import { isInk, skipBlank, skipSpace, skipSpaceBack } from './space.ts'
 
@@ -26,7 +26,7 @@ export function scanCsv(from: i32, end: i32, columns: i32, spread: bool, out: i3
   while (row < end) {
     if (columns > 1) {
       const window = row + WINDOW < end ? row + WINDOW : end
-      const regular = countRows(slot, listSeparators(row, window, slot + 4), columns)
+      const regular = countRows(slot, listFields(row, window, end, spread, slot), columns)
       if (regular > 0) {
         slot += (regular * columns) << 2
         row = wordAt(slot) + 1
@@ -50,6 +50,27 @@ export function scanCsv(from: i32, end: i32, columns: i32, spread: bool, out: i3
   }
   setWord(NEXT, row < end ? row : end)
   return rows
+}
+
+/**
+ * Lists the separators between fields from the beginning of a row to the end of a window or a
+ * little further: those in quotes separate nothing. Returns how many, after the one at `slot`.
+ */
+function listFields(row: i32, window: i32, end: i32, spread: bool, slot: i32): i32 {
+  let at = row
+  let count = 0
+  setWord(slot, row - 1)
+  setWord(LINES, 0)
+  while (at < window) {
+    count += listSeparators(at, window, slot + 4 + (count << 2))
+    at = wordAt(STOP)
+    if (at >= window) break
+    // A quote. It opens a field when nothing but white space comes before it; else it is text.
+    const field = wordAt(slot + (count << 2)) + 1
+    at = skipBlank(field, at) === at ? passQuotes(at + 1, end, spread) : at + 1
+    if (at < 0) break
+  }
+  return count
 }
 
 /** How many rows at the head of a list of separators are whole and have the right length. */

@@ -1,5 +1,4 @@
-import { SEED } from './layout.ts'
-import { byteAt, clearBytes, multiply, sameBytes, setWord, wordAt } from './memory.ts'
+import { clearBytes, hashBytes, sameBytes, setWord, wordAt } from './memory.ts'
 
 // A dictionary is a list of entries (start and end of a text, three words each) and a table of
 // their numbers, found by hash. The table has a power of two of places, at most half of them used.
@@ -50,7 +49,7 @@ export function numberTexts(
 /** The place of a text in the table, or the free one where it belongs. */
 function placeOf(entries: i32, table: i32, places: i32, start: i32, end: i32): i32 {
   const length = end - start
-  let place = hash(start, end) & (places - 1)
+  let place = hashBytes(start, length) & (places - 1)
   while (true) {
     const number = wordAt(table + (place << 2))
     if (number === 0) return place
@@ -59,16 +58,4 @@ function placeOf(entries: i32, table: i32, places: i32, start: i32, end: i32): i
     if (wordAt(entry + 4) - known === length && sameBytes(known, start, length)) return place
     place = (place + 1) & (places - 1)
   }
-}
-
-function hash(start: i32, end: i32): i32 {
-  let state = wordAt(SEED) ^ (end - start)
-  let at = start
-  for (; at + 4 <= end; at += 4) {
-    state = multiply(state ^ wordAt(at), 0x01000193)
-    state ^= state >>> 15
-  }
-  for (; at < end; at++) state = multiply(state ^ byteAt(at), 0x01000193)
-  state = multiply(state ^ (state >>> 16), 0x45d9f3b)
-  return state ^ (state >>> 13)
 }

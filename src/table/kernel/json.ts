@@ -97,7 +97,9 @@ function scanObject(
       at = keyEnd
     }
     guess = key + 1
-    at = passColon(at, end)
+    // Written without white space, as machines do: no need to look for it.
+    if (byteAt(at) === 0x3a && byteAt(at + 1) > 0x20) at++
+    else at = passColon(at, end)
     if (at < 0) return -1
 
     const column = wordAt(keys + key * 12 + 8)
@@ -113,6 +115,10 @@ function scanObject(
     at = scanCell(at, end, cell)
     if (at < 0) return -1
 
+    if (byteAt(at) === 0x2c && byteAt(at + 1) === QUOTE) {
+      at++
+      continue
+    }
     at = skipJsonSpace(at, end)
     const byte = at < end ? byteAt(at) : 0
     if (byte === 0x2c) at = skipJsonSpace(at + 1, end)

@@ -1,26 +1,33 @@
 // Fixed places of the kernel's memory. The text of a batch always begins at TEXT, so that an
-// address found once is right whenever the same text is put there again.
+// address found once is right whenever the same text is put there again. Below 1024 there is
+// nothing: the compiler of WebAssembly counts on that.
 
 /** Where a scan says what text it has not used: the next one goes on from there. */
-export const NEXT: i32 = 0
+export const NEXT: i32 = 1024
 /** How a scan ended, one of the words below. */
-export const STATUS: i32 = 4
+export const STATUS: i32 = 1028
 /** What goes with the status: an address in the text, or the fields of a ragged row. */
-export const FOUND: i32 = 8
+export const FOUND: i32 = 1032
 /** Whether no text follows that of this batch: 1 or 0. */
-export const LAST: i32 = 12
+export const LAST: i32 = 1036
 /** Where the next cell is written that does not stand in the text as it is. */
-export const SPARE: i32 = 16
+export const SPARE: i32 = 1040
 /** A number drawn once a process, so that nobody can prepare cells that share a hash. */
-export const SEED: i32 = 20
-/** How many of the separators listed last are line breaks. */
-export const LINES: i32 = 32
+export const SEED: i32 = 1044
+/** Where the text of a key begins, without quotes. */
+export const KEY_START: i32 = 1048
+/** Where it ends. */
+export const KEY_END: i32 = 1052
+/** How many of the separators that were listed are line breaks. */
+export const LINES: i32 = 1056
+/** Where the listing of separators stopped. */
+export const STOP: i32 = 1060
 /** 10^0 to 10^22, the powers of ten that are exact. */
-export const POWERS: i32 = 64
+export const POWERS: i32 = 1088
 /** The open brackets around a JSON value. */
-export const STACK: i32 = 256
-/** The text. */
-export const TEXT: i32 = 1024
+export const STACK: i32 = 1280
+/** The text. From 1792 up to here lie the constants of WebAssembly (compile.js). */
+export const TEXT: i32 = 2048
 /** The room after text and lists that reads and writes of whole blocks may touch. */
 export const SLACK: i32 = 256
 
@@ -34,13 +41,8 @@ export const RAGGED: i32 = 2
 export const BAD: i32 = 3
 /** Brackets are nested deeper than MAX_DEPTH at FOUND. */
 export const DEEP: i32 = 4
-/** At FOUND is an object with a key that no row had before, at NEXT_KEY to KEY_END. */
+/** The next object has a key that none had before, at KEY_START to KEY_END. */
 export const NEW_KEY: i32 = 5
-
-/** Where the text of a key begins, without quotes. */
-export const KEY_START: i32 = 24
-/** Where it ends. */
-export const KEY_END: i32 = 28
 
 /** How deep JSON may be nested, the outer array included. */
 export const MAX_DEPTH: i32 = 512

@@ -2,7 +2,7 @@
 // one block of bytes, read and written by address, and a few moves over runs of bytes. No rule of
 // any format is in here, so that every rule is written once, above.
 
-import { LINES } from './layout.ts'
+import { LINES, POWERS, SEED, STOP } from './layout.ts'
 import { readLongNumberOf, writeLongNumberOf } from './long-number.ts'
 
 let bytes = new Uint8Array(1 << 18)
@@ -51,11 +51,6 @@ export function setDouble(at: i32, value: f64): void {
   view.setFloat64(at, value, true)
 }
 
-/** The low 32 bits of a product. */
-export function multiply(a: i32, b: i32): i32 {
-  return Math.imul(a, b)
-}
-
 /** Copies a run of bytes; the two runs do not overlap. */
 export function copyBytes(to: i32, from: i32, length: i32): void {
   for (let i = 0; i < length; i++) view.setUint8(to + i, view.getUint8(from + i))
@@ -75,32 +70,44 @@ export function clearBytes(at: i32, length: i32): void {
 }
 
 /**
- * The value of a run of at most 15 digits with at most one point, as a whole number without the
- * point; -1 for anything else, or an empty run. `readNumber` is who knows what a number is.
+ * The value of a run of 1 to 15 digits with at most one point among them, or -1 for any other run.
+ * So many digits are exact as a float, and so is a power of ten: their quotient is rounded once.
  */
-export function readDigits(start: i32, end: i32): f64 {
+export function readDecimal(start: i32, end: i32): f64 {
   let value = 0
-  let points = 0
+  let point = end
   if (end - start > 16) return -1
   for (let at = start; at < end; at++) {
     const digit = view.getUint8(at) - 0x30
     if (digit >= 0 && digit <= 9) value = value * 10 + digit
-    else if (digit === -2 && points === 0) points = 1
+    else if (digit === -2 && point === end) point = at
     else return -1
   }
-  const digits = end - start - points
-  return digits === 0 || digits > 15 ? -1 : value
+  const digits = point === end ? end - start : end - start - 1
+  if (digits === 0 || digits > 15) return -1
+  return point === end ? value : value / view.getFloat64(POWERS + (end - point - 1) * 8, true)
+}
+
+/** A hash of a run of bytes. The two memories need not agree on it. */
+export function hashBytes(start: i32, length: i32): i32 {
+  let state = view.getInt32(SEED, true) ^ length
+  for (let i = 0; i < length; i++) {
+    state = Math.imul(state ^ view.getUint8(start + i), 0x01000193)
+  }
+  state = Math.imul(state ^ (state >>> 16), 0x45d9f3b)
+  return state ^ (state >>> 13)
 }
 
 /**
  * Lists the addresses of commas and line breaks from `from` up to `end` or the first double quote,
- * as words at `out`, and returns how many they are, and in LINES how many of them are line breaks.
- * May write past the last one.
+ * as words at `out`, and returns how many they are. STOP says where it stopped, and LINES is
+ * counted up by the line breaks among them. May write past the last one.
  */
 export function listSeparators(from: i32, end: i32, out: i32): i32 {
   let slot = out
   let lines = 0
-  for (let at = from; at < end; at++) {
+  let at = from
+  for (; at < end; at++) {
     const byte = view.getUint8(at)
     if (byte === 0x22) break
     if (byte !== 0x2c && byte !== 0x0a) continue
@@ -108,7 +115,8 @@ export function listSeparators(from: i32, end: i32, out: i32): i32 {
     view.setInt32(slot, at, true)
     slot += 4
   }
-  view.setInt32(LINES, lines, true)
+  view.setInt32(LINES, view.getInt32(LINES, true) + lines, true)
+  view.setInt32(STOP, at, true)
   return (slot - out) >> 2
 }
 

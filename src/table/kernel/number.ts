@@ -1,5 +1,5 @@
 import { POWERS } from './layout.ts'
-import { byteAt, doubleAt, readDigits, readLongNumber, setByte, setDouble, wordAt } from './memory.ts'
+import { byteAt, doubleAt, readDecimal, readLongNumber, setByte, setDouble, wordAt } from './memory.ts'
 
 /** Fills the table of powers of ten. Once for every memory. */
 export function prepareNumbers(): void {
@@ -19,13 +19,9 @@ export function readNumber(start: i32, end: i32): f64 {
     negative = sign === 0x2d
     if (negative || sign === 0x2b) first++
   }
-  // Fifteen digits are exact as a float, and so is their quotient by a power of ten, correctly
-  // rounded. Nearly every number that people write has no more.
-  let value = readDigits(first, end)
+  // Nearly every number that people write is a short decimal.
+  const value = readDecimal(first, end)
   if (value < 0) return readLonger(start, first, end)
-  let point = first
-  while (point < end && byteAt(point) !== 0x2e) point++
-  if (point < end) value /= doubleAt(POWERS + ((end - point - 1) << 3))
   return negative ? -value : value
 }
 

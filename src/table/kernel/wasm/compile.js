@@ -22,7 +22,7 @@ let binary
 const { error, stderr } = await asc.main(
   ['rules.ts', '--outFile', 'rules.wasm', '--runtime', 'stub', '--enable', 'simd'].concat(
     ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
-    ['--initialMemory', '16', '--use', 'abort='],
+    ['--initialMemory', '16', '--memoryBase', '1792', '--use', 'abort='],
   ),
   { readFile, listFiles: () => [], writeFile: (_, data) => (binary = data) },
 )

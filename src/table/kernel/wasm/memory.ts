@@ -2,7 +2,16 @@
 // Sixteen bytes are looked at together. Reads may pass the end of a run by less than 64 bytes, and
 // writes by less than 32 words: whoever lays out the memory leaves that room.
 
-import { LINES } from './layout'
+import { LINES, POWERS, SEED, STOP } from './layout'
+
+// Blocks that stay the same: to load one is quicker than to make it.
+const PLACES = memory.data<u8>([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], 16)
+const ZEROS = memory.data<u8>([48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48], 16)
+const POINTS = memory.data<u8>([46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46], 16)
+const NINES = memory.data<u8>([9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 16)
+const TENS = memory.data<u8>([10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1], 16)
+const HUNDREDS = memory.data<u16>([100, 1, 100, 1, 100, 1, 100, 1], 16)
+const MYRIADS = memory.data<u16>([10000, 1, 10000, 1, 10000, 1, 10000, 1], 16)
 
 /** Number text that needs more than the exact quick way, read by the host. */
 export declare function readLongNumber(start: i32, end: i32): f64
@@ -33,10 +42,6 @@ export function setDouble(at: i32, value: f64): void {
   store<f64>(at, value)
 }
 
-export function multiply(a: i32, b: i32): i32 {
-  return a * b
-}
-
 export function copyBytes(to: i32, from: i32, length: i32): void {
   if (length > 64) {
     memory.copy(to, from, length)
@@ -58,40 +63,54 @@ export function clearBytes(at: i32, length: i32): void {
   memory.fill(at, 0, length)
 }
 
-export function readDigits(start: i32, end: i32): f64 {
+export function readDecimal(start: i32, end: i32): f64 {
   const length = end - start
   if (length <= 0 || length > 16) return -1
   // The run at the end of a block, with zeros before it.
-  const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  const places = v128.load(PLACES)
   const block = v128.load(end - 16)
   const run = i8x16.ge_u(places, i8x16.splat(<i8>(16 - length)))
-  let digits = v128.and(i8x16.sub(block, i8x16.splat(0x30)), run)
-  const points = i8x16.bitmask(v128.and(i8x16.eq(block, i8x16.splat(0x2e)), run))
-  const others = i8x16.bitmask(i8x16.gt_u(digits, i8x16.splat(9)))
+  let digits = v128.and(i8x16.sub(block, v128.load(ZEROS)), run)
+  const points = i8x16.bitmask(v128.and(i8x16.eq(block, v128.load(POINTS)), run))
+  const others = i8x16.bitmask(i8x16.gt_u(digits, v128.load(NINES)))
   if (others != points || (points & (points - 1)) != 0) return -1
   if (points == 0) {
     if (length == 16) return -1
   } else {
     if (length == 1) return -1
-    // Close the gap: what stands before the point moves one place.
-    const moved = v128.shuffle<u8>(
-      digits, i8x16.splat(0), 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
-    )
+    // Close the gap: what stands before the point, and the point itself, get their left neighbour.
     const before = i8x16.le_u(places, i8x16.splat(<i8>ctz(points)))
-    digits = v128.bitselect(moved, digits, before)
+    digits = v128.bitselect(
+      v128.shuffle<u8>(digits, i8x16.splat(0), 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
+      digits,
+      before,
+    )
   }
   // Digits to pairs, pairs to fours, fours to eights.
-  const tens = i8x16(10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1)
+  const tens = v128.load(TENS)
   const pairs = i16x8.narrow_i32x4_u(
     i32x4.extadd_pairwise_i16x8_u(i16x8.extmul_low_i8x16_u(digits, tens)),
     i32x4.extadd_pairwise_i16x8_u(i16x8.extmul_high_i8x16_u(digits, tens)),
   )
-  const fours = i32x4.dot_i16x8_s(pairs, i16x8(100, 1, 100, 1, 100, 1, 100, 1))
-  const eights = i32x4.dot_i16x8_s(
-    i16x8.narrow_i32x4_u(fours, fours),
-    i16x8(10000, 1, 10000, 1, 10000, 1, 10000, 1),
-  )
-  return <f64>i32x4.extract_lane(eights, 0) * 1e8 + <f64>i32x4.extract_lane(eights, 1)
+  const fours = i32x4.dot_i16x8_s(pairs, v128.load(HUNDREDS))
+  const eights = i32x4.dot_i16x8_s(i16x8.narrow_i32x4_u(fours, fours), v128.load(MYRIADS))
+  const value = <f64>i32x4.extract_lane(eights, 0) * 1e8 + <f64>i32x4.extract_lane(eights, 1)
+  // Without a point there are no decimals, as with one at the end: a division by one.
+  return value / load<f64>(POWERS + ((15 - ctz(points | 0x8000)) << 3))
+}
+
+export function hashBytes(start: i32, length: i32): i32 {
+  let state = <u64>load<u32>(SEED) ^ <u64>length
+  let i = 0
+  for (; i + 8 < length; i += 8) {
+    state = (state ^ load<u64>(start + i)) * 0x9e3779b97f4a7c15
+    state ^= state >> 29
+  }
+  // The last eight bytes or fewer, without those that follow them.
+  const unused = (8 - (length - i)) << 3
+  const rest = length == i ? 0 : (load<u64>(start + i) << unused) >> unused
+  state = (state ^ rest) * 0x9e3779b97f4a7c15
+  return <i32>(state >> 32)
 }
 
 export function listSeparators(from: i32, end: i32, out: i32): i32 {
@@ -100,6 +119,7 @@ export function listSeparators(from: i32, end: i32, out: i32): i32 {
   const quote = i8x16.splat(0x22)
   let slot = out
   let lines = 0
+  let stopped = end
   for (let at = from; at < end; at += 32) {
     const a = v128.load(at)
     const b = v128.load(at + 16)
@@ -134,9 +154,13 @@ export function listSeparators(from: i32, end: i32, out: i32): i32 {
       next += 16
     } while (marks != 0)
     slot += count << 2
-    if (stop >= 0) break
+    if (stop >= 0) {
+      stopped = at + stop
+      break
+    }
   }
-  store<i32>(LINES, lines)
+  store<i32>(LINES, load<i32>(LINES) + lines)
+  store<i32>(STOP, stopped)
   return (slot - out) >> 2
 }
 
