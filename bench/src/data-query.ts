@@ -24,7 +24,7 @@ if (options !== undefined) {
   // DuckDB and polars use every core, so that other work slows them down more than tallymark.
   const [load = 0] = loadavg()
   if (load > BUSY_LOAD) {
-    console.log(`The machine is busy (load ${load.toFixed(1)}): the ratios flatter tallymark.`)
+    console.log(`The machine is busy (load ${load.toFixed(1)}): the ratios may flatter tallymark.`)
   }
   const makeTable = openTables()
   const isFull = sizes.includes(HUNDRED_MEGABYTES)

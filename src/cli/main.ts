@@ -1,8 +1,7 @@
 import { ChatError } from '../chat/error.ts'
-import * as askCommand from './commands/ask.ts'
-import * as welcomeCommand from './commands/welcome.ts'
 import { inCommandWords, invocation } from './options.ts'
 import { printable, Terminal } from './terminal.ts'
+import { ToolFailure } from './tool-failure.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
@@ -11,10 +10,17 @@ interface Command {
   run(args: string[], terminal: Terminal): Promise<void>
 }
 
-const commands: ReadonlyMap<string, Command> = new Map([
-  ['ask', { usage: askCommand.usage, run: askCommand.ask }],
+// Loaded when they are called for: a query needs no HTTP client, and starts in half the time.
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['query', () => import('./commands/query.ts').then(({ usage, query: run }) => ({ usage, run }))],
+  ['ask', () => import('./commands/ask.ts').then(({ usage, ask: run }) => ({ usage, run }))],
+  ['tool', () => import('./commands/tool.ts').then(({ usage, tool: run }) => ({ usage, run }))],
 ])
-const welcome: Command = { usage: welcomeCommand.usage, run: welcomeCommand.welcome }
+
+async function loadWelcome(): Promise<Command> {
+  const { usage, welcome } = await import('./commands/welcome.ts')
+  return { usage, run: welcome }
+}
 
 /** Runs the command and resolves with the exit code: the one place that decides it. */
 export async function main(args: string[]): Promise<number> {
@@ -26,14 +32,15 @@ export async function main(args: string[]): Promise<number> {
       return 0
     }
     const isName = name !== '' && !name.startsWith('-')
-    const command = isName ? commands.get(name) : welcome
-    if (command === undefined) throw new UsageError(unknownCommand(name))
+    const load = isName ? commands.get(name) : loadWelcome
+    if (load === undefined) throw new UsageError(unknownCommand(name))
+    const command = await load()
     const rest = isName ? args.slice(1) : args
     if (asksForHelp(rest)) terminal.write(command.usage)
     else await command.run(rest, terminal)
     return 0
   } catch (error) {
-    return exitCodeOf(error, terminal)
+    return exitCodeOf(error, terminal, commands.has(name) ? `${name} ` : '')
   }
 }
 
@@ -48,13 +55,17 @@ function unknownCommand(name: string): string {
   return `there is no command "${name}"; there is: ${known}`
 }
 
-function exitCodeOf(error: unknown, terminal: Terminal): number {
+function exitCodeOf(error: unknown, terminal: Terminal, command: string): number {
   if (terminal.pipeClosed) return 0
   terminal.freshLine()
   if (terminal.signal.aborted) return 130
+  if (error instanceof ToolFailure) {
+    terminal.noteAnswer(`${error.message}\n`)
+    return 1
+  }
   const label = terminal.styledNote('red', 'error:')
   if (error instanceof UsageError) {
-    terminal.note(`${label} ${printable(error.message)}\nSee: ${invocation()} --help\n`)
+    terminal.note(`${label} ${printable(error.message)}\nSee: ${invocation()} ${command}--help\n`)
     return 2
   }
   const message = error instanceof Error ? error.message : String(error)

@@ -1,7 +1,4 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { LocalModelAdapter } from '../chat/adapter.ts'
-import { checkSettings, DEFAULT_BASE_URL, settingsOf } from '../chat/config.ts'
-import { ChatError } from '../chat/error.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Options that every command takes, in the form of `parseArgs`. */
@@ -17,23 +14,6 @@ export function parse<const T extends ParseArgsConfig>(config: T): ReturnType<ty
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
-}
-
-/** The adapter for the server of `--server`, else `TALLYMARK_SERVER`, else this machine's; and where that is. */
-export function openAdapter(server: string | undefined): {
-  readonly adapter: LocalModelAdapter
-  readonly address: string
-} {
-  const base_url = server ?? process.env['TALLYMARK_SERVER'] ?? DEFAULT_BASE_URL
-  // From the environment only: a key on the command line shows in every list of processes.
-  const config = { base_url, api_key: process.env['TALLYMARK_API_KEY'] }
-  try {
-    checkSettings(settingsOf(config))
-  } catch (error) {
-    if (!(error instanceof ChatError)) throw error
-    throw new UsageError(inCommandWords(error.message), { cause: error })
-  }
-  return { adapter: new LocalModelAdapter(config), address: base_url }
 }
 
 /** How this program was started, so that the commands we propose work as they stand. */

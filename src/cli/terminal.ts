@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
+import { readWhole } from './read-whole.ts'
 
 type Style = 'bold' | 'dim' | 'red' | 'cyan'
 
@@ -10,6 +13,7 @@ export class Terminal {
   readonly signal: AbortSignal
   #pipeClosed = false
   #midLine = false
+  #statusLength = 0
 
   constructor(out: NodeJS.WriteStream, err: NodeJS.WriteStream) {
     this.#out = out
@@ -37,6 +41,18 @@ export class Terminal {
     return this.#err.isTTY
   }
 
+  /** How many columns the screen has that shows the answer; `undefined` when no screen does. */
+  get width(): number | undefined {
+    if (!this.#out.isTTY) return undefined
+    // A terminal that does not know its size says 0.
+    return this.#out.columns > 0 ? this.#out.columns : 80
+  }
+
+  /** All of standard input, until its end. */
+  readInput(onBytes?: (bytes: number) => void): Promise<Uint8Array> {
+    return readWhole(process.stdin, this.signal, onBytes)
+  }
+
   /** The answer's own text: made safe on a terminal, untouched in a pipe or a file. */
   writeAnswer(text: string): void {
     this.write(this.#out.isTTY ? printable(text) : text)
@@ -47,9 +63,32 @@ export class Terminal {
     this.#send(this.#out, text)
   }
 
+  /** A long answer, piece by piece, no faster than it is read. Rejects when nobody wants the rest. */
+  async writePieces(pieces: Iterable<string>): Promise<void> {
+    for (const piece of pieces) {
+      if (!this.#send(this.#out, piece)) await once(this.#out, 'drain', { signal: this.signal })
+      // Ctrl-C and a closed pipe are heard of only between two turns of the event loop.
+      await setImmediate()
+      this.signal.throwIfAborted()
+    }
+  }
+
   /** Everything else: standard error. */
   note(text: string): void {
     this.#send(this.#err, text)
+  }
+
+  /** A text of somebody else: made safe on a terminal, untouched in a pipe or a file. */
+  noteAnswer(text: string): void {
+    this.note(this.#err.isTTY ? printable(text) : text)
+  }
+
+  /** One line of standard error that is written over by the next; an empty one leaves no trace. */
+  status(text: string): void {
+    const blank = ' '.repeat(Math.max(0, this.#statusLength - text.length))
+    this.note(`\r${text}${blank}${text === '' ? '\r' : ''}`)
+    this.#statusLength = text.length
+    this.#midLine = text !== ''
   }
 
   /** Begins a new line, where a person sees an unfinished one. */
@@ -57,10 +96,11 @@ export class Terminal {
     if (this.#midLine) this.note('\n')
   }
 
-  #send(stream: NodeJS.WriteStream, text: string): void {
-    if (this.#pipeClosed) return
-    stream.write(text)
+  /** Returns whether there is room for more. */
+  #send(stream: NodeJS.WriteStream, text: string): boolean {
+    if (this.#pipeClosed) return true
     if (stream.isTTY && text !== '') this.#midLine = !text.endsWith('\n')
+    return stream.write(text)
   }
 
   /** Styles what goes to standard output, when that is a terminal that shows it. */

@@ -21,6 +21,7 @@ export function planOf(query: unknown): Plan {
   return {
     conditions: manyOf(args['filter']).map(conditionOf),
     groupBy: groupsOf(args['group_by']),
+    groupByText: textOf(args['group_by']),
     aggregates: aggregates.map(aggregateOf),
     sort: manyOf(args['sort_by']).flatMap(sortKeyOf),
     select: selectionOf(args['select']),

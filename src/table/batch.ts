@@ -13,6 +13,14 @@ export interface Shape {
   readonly columns: number
   /** Lists where the cells of a column stand in memory. */
   span(kernel: Kernel, column: number, chosen: number, count: number, out: number): void
+  /** Reads the cells of a column as numbers, where the format can do so without listing them. */
+  readonly numbers?: (
+    kernel: Kernel,
+    column: number,
+    chosen: number,
+    count: number,
+    out: number,
+  ) => void
   /** The rows that are no objects and have no cells at all (DQ-10). */
   bareRows(kernel: Kernel): ReadonlySet<number>
 }
@@ -152,9 +160,10 @@ export class KernelBatch implements Batch {
 
   gather(columns: readonly number[], rows: Rows): Gathered {
     const { spans, count } = this.#spans(columns, rows)
+    const { rules } = this.#kernel
     const ends = this.#kernel.take(count * columns.length * 4)
-    const out = this.#kernel.take(this.#textSize * 2)
-    const end = this.#kernel.rules.gatherCells(spans, count, columns.length, ends, out)
+    const out = this.#kernel.take(rules.measureCells(spans, count * columns.length))
+    const end = rules.gatherCells(spans, count, columns.length, ends, out)
     const { bytes, words } = this.#kernel
     return {
       bytes: bytes.subarray(out, end),
@@ -166,26 +175,43 @@ export class KernelBatch implements Batch {
     return this.#shape.bareRows(this.#kernel)
   }
 
+  /** Gives up what the last question left, and makes room for cells that must be written out. */
+  #begin(rows: Rows): { chosen: number; count: number } {
+    const kernel = this.#kernel
+    kernel.release(this.#top)
+    kernel.setState(SPARE, kernel.take(this.#textSize))
+    return { chosen: putRows(kernel, rows), count: rows === undefined ? this.rows : rows.length }
+  }
+
   /** Lists where the cells of columns stand, one column after the other. */
   #spans(columns: readonly number[], rows: Rows): { spans: number; count: number } {
     const kernel = this.#kernel
-    const count = rows === undefined ? this.rows : rows.length
-    kernel.release(this.#top)
-    const chosen = putRows(kernel, rows)
+    const { chosen, count } = this.#begin(rows)
     const spans = kernel.take(count * 8 * columns.length)
-    kernel.setState(SPARE, kernel.take(this.#textSize))
-    for (const [i, column] of columns.entries()) {
+    const known = new Map<number, number>()
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i] ?? -1
       const out = spans + i * count * 8
-      if (column >= 0) this.#shape.span(kernel, column, chosen, count, out)
+      // A column may be asked for under many names; its cells are written out once.
+      const same = known.get(column)
+      if (same !== undefined) kernel.bytes.copyWithin(out, same, same + count * 8)
+      else if (column >= 0) this.#shape.span(kernel, column, chosen, count, out)
       else kernel.words.fill(0, out >> 2, (out >> 2) + count * 2)
+      known.set(column, out)
     }
     return { spans, count }
   }
 
   #readNumbers(column: number, rows: Rows): { out: number; count: number } {
-    const { spans, count } = this.#spans([column], rows)
+    if (this.#shape.numbers === undefined || column < 0) {
+      const { spans, count } = this.#spans([column], rows)
+      const out = this.#kernel.take(count * 8)
+      this.#kernel.rules.readNumbers(spans, count, out)
+      return { out, count }
+    }
+    const { chosen, count } = this.#begin(rows)
     const out = this.#kernel.take(count * 8)
-    this.#kernel.rules.readNumbers(spans, count, out)
+    this.#shape.numbers(this.#kernel, column, chosen, count, out)
     return { out, count }
   }
 
@@ -205,14 +231,16 @@ export function pickNumbers(numbers: Float64Array, rows: Int32Array): Float64Arr
 
 /** The rows whose flag is in a set of flags. The flags may lie in the kernel already. */
 export function pickRows(kernel: Kernel, rows: Rows, flags: Uint8Array, set: number): Int32Array {
+  // Flags in the kernel are gone from here, though not from there, when its memory grows.
+  const { length } = flags
   let at = flags.byteOffset
   if (flags.buffer !== kernel.bytes.buffer) {
-    at = kernel.take(flags.length)
+    at = kernel.take(length)
     kernel.bytes.set(flags, at)
   }
   const chosen = putRows(kernel, rows)
-  const out = kernel.take(flags.length * 4 + 4) >> 2
-  const count = kernel.rules.pickRows(at, flags.length, set, chosen, out << 2)
+  const out = kernel.take(length * 4 + 4) >> 2
+  const count = kernel.rules.pickRows(at, length, set, chosen, out << 2)
   const picked = scratchInts(count)
   picked.set(kernel.words.subarray(out, out + count))
   return picked

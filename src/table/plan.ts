@@ -48,6 +48,8 @@ export interface Plan {
   readonly conditions: readonly Condition[]
   /** Empty: one row for all. Without meaning when there are no aggregates. */
   readonly groupBy: readonly string[]
+  /** The text that `groupBy` was read from, which may after all be the name of a column. */
+  readonly groupByText: string | undefined
   readonly aggregates: readonly Aggregate[]
   readonly sort: readonly SortKey[]
   readonly select: readonly string[] | undefined

@@ -19,6 +19,11 @@ export function widthOf({ columns }: View): number {
   return width
 }
 
+/** How often the column may be shown that is shown most often. */
+export function timesShown(columns: readonly number[]): number {
+  return columns.length - new Set(columns).size + 1
+}
+
 /** The table that is left of a table when a question has been asked of it. */
 export class QueryResult {
   readonly headers: readonly string[]

@@ -3,7 +3,6 @@ import { currentKernel, kernelFor, type Kernel } from './kernel/kernel.ts'
 import { KeptBatch } from './kept-batch.ts'
 import { firstByteOf, formatOf, readTable, type Format } from './parse/read.ts'
 import type { Origin, Sink, SizeLimits } from './parse/scan.ts'
-import { parseError } from './error.ts'
 import { ByteSource, TextSource, type Source } from './source.ts'
 import { Steps } from './steps/steps.ts'
 import { planOf } from './arguments.ts'
@@ -48,9 +47,7 @@ export class Table {
 export function parseTable(text: string | Uint8Array, options: ParseOptions = {}): Table {
   const source = typeof text === 'string' ? new TextSource(text) : new ByteSource(text)
   const kernel = kernelFor(source.size)
-  const first = firstByteOf(kernel, source)
-  if (first === undefined) throw parseError('the data is empty')
-  const format = formatOf(options.format, first)
+  const format = formatOf(options.format, firstByteOf(kernel, source))
   const { headers, sink } = readTable(kernel, source, format, options, () => new Keep(source))
   return new Table(headers, sink.batches)
 }

@@ -1,6 +1,7 @@
 import type { LocalModelAdapter } from '../../chat/adapter.ts'
 import type { AssistantMessage, ChatEvent, ChatRequest } from '../../chat/types.ts'
-import { commonOptions, openAdapter, parse } from '../options.ts'
+import { openAdapter } from '../open-adapter.ts'
+import { commonOptions, parse } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,16 +1,19 @@
 import { DEFAULT_BASE_URL } from '../../chat/config.ts'
 import { ChatError } from '../../chat/error.ts'
 import type { ModelInfo } from '../../chat/models.ts'
-import { commonOptions, invocation, openAdapter, parse } from '../options.ts'
+import { openAdapter } from '../open-adapter.ts'
+import { commonOptions, invocation, parse } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
 
 /** What `tallymark --help` prints. */
-export const usage: string = `tallymark: ask a language model on your own machine
+export const usage: string = `tallymark: query tables and ask a language model, on your own machine
 
 Usage
   tallymark                     look for a model server and say what to do next
-  tallymark ask "question"      one answer, streamed
+  tallymark query FILE          filter, group, count, sum and sort a table; needs no model
+  tallymark ask "question"      one answer of a model, streamed
+  tallymark tool                the tools that a model is given, to run by hand
 
 Options
   --server URL    where the model server is (else TALLYMARK_SERVER, else ${DEFAULT_BASE_URL})
@@ -85,8 +88,11 @@ To get a model server on this machine:
 If it runs elsewhere:
   ${invocation()} --server http://HOST:11434
 
-What works without one: ${invocation()} --help, and the library (README.md), which your own program can
-point at any server that speaks the same protocol.
+What works without one:
+  ${invocation()} query FILE     filter, group, count, sum and sort a table (CSV, JSON, Markdown)
+  ${invocation()} --help
+and the library (README.md), which your own program can point at any server that speaks the same
+protocol.
 `
 }
 

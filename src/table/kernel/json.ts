@@ -8,7 +8,7 @@ import {
   skipJsonSpace,
   unexpected,
 } from './json-value.ts'
-import { DONE, KEY_END, KEY_START, NEW_KEY, NEXT, SPARE, STATUS } from './layout.ts'
+import { DONE, FOUND, NEW_KEY, NEXT, SPARE, STATUS } from './layout.ts'
 import { byteAt, findStringMark, sameBytes, setWord, wordAt } from './memory.ts'
 
 const QUOTE: i32 = 0x22
@@ -20,7 +20,8 @@ const QUOTE: i32 = 0x22
  * says that the cell does not stand in the text as it is.
  *
  * `keys` is a dictionary of the keys met so far, as they are spelled; the third word of an entry is
- * its column. `seen` has a word a column, for keys that come twice in an object.
+ * its column. `seen` has a word a column, for keys that come twice in an object. An object with
+ * other keys is not read: where they begin and end goes to `fresh`.
  */
 export function scanJson(
   from: i32,
@@ -31,6 +32,7 @@ export function scanJson(
   places: i32,
   keyCount: i32,
   seen: i32,
+  fresh: i32,
   index: i32,
   slots: i32,
   used: i32,
@@ -53,7 +55,7 @@ export function scanJson(
     if (at < 0) break
     setWord(index + (rows << 2), slot - slots)
     if (at < end && byteAt(at) === 0x7b) {
-      at = scanObject(at, end, keys, table, places, keyCount, seen, slot)
+      at = scanObject(at, end, keys, table, places, keyCount, seen, fresh, slot)
       if (at < 0) break
       slot += 4 + wordAt(slot) * 12
     } else {
@@ -77,10 +79,14 @@ function scanObject(
   places: i32,
   keyCount: i32,
   seen: i32,
+  fresh: i32,
   slot: i32,
 ): i32 {
   let free = slot + 4
   let guess = 0
+  let unknown = 0
+  let last = -1
+  let isOrdered = true
   at = skipJsonSpace(at + 1, end)
   let isOpen = at >= end || byteAt(at) !== 0x7d
   while (isOpen) {
@@ -93,7 +99,11 @@ function scanObject(
       const keyEnd = passString(at, end)
       if (keyEnd < 0) return -1
       key = findEntry(keys, table, places, at + 1, keyEnd - 1)
-      if (key < 0) return newKey(at + 1, keyEnd - 1)
+      if (key < 0) {
+        setWord(fresh + (unknown << 3), at + 1)
+        setWord(fresh + (unknown << 3) + 4, keyEnd - 1)
+        unknown++
+      }
       at = keyEnd
     }
     guess = key + 1
@@ -102,15 +112,20 @@ function scanObject(
     else at = passColon(at, end)
     if (at < 0) return -1
 
-    const column = wordAt(keys + key * 12 + 8)
-    // Of a key that comes twice, the last value counts. What `seen` holds may be of an earlier row:
-    // it is right when it points into this one, at this column.
-    let cell = wordAt(seen + (column << 2))
-    if (cell <= slot || cell >= free || wordAt(cell) !== column) {
-      cell = free
-      free += 12
-      setWord(cell, column)
-      setWord(seen + (column << 2), cell)
+    let cell = free
+    if (key >= 0) {
+      const column = wordAt(keys + key * 12 + 8)
+      // Of a key that comes twice, the last value counts. What `seen` holds may be of an earlier
+      // row: it is right when it points into this one, at this column.
+      cell = wordAt(seen + (column << 2))
+      if (cell <= slot || cell >= free || wordAt(cell) !== column) {
+        cell = free
+        free += 12
+        setWord(cell, column)
+        setWord(seen + (column << 2), cell)
+        isOrdered = isOrdered && column > last
+        last = column
+      }
     }
     at = scanCell(at, end, cell)
     if (at < 0) return -1
@@ -125,7 +140,10 @@ function scanObject(
     else if (byte === 0x7d) isOpen = false
     else return unexpected(at, end)
   }
-  setWord(slot, (free - slot - 4) / 12)
+  if (unknown > 0) return newKeys(unknown)
+  const cells = (free - slot - 4) / 12
+  if (!isOrdered) sortCells(slot + 4, cells)
+  setWord(slot, cells)
   return at + 1
 }
 
@@ -134,11 +152,39 @@ function isKeyAt(at: i32, end: i32, entry: i32): bool {
   return at + length < end && byteAt(at + length) === QUOTE && sameBytes(at, wordAt(entry), length)
 }
 
-function newKey(start: i32, end: i32): i32 {
+function newKeys(count: i32): i32 {
   setWord(STATUS, NEW_KEY)
-  setWord(KEY_START, start)
-  setWord(KEY_END, end)
+  setWord(FOUND, count)
   return -1
+}
+
+/** Sorts cells by column (a heap sort), for objects whose keys stand in another order. */
+function sortCells(cells: i32, count: i32): void {
+  for (let root = (count >> 1) - 1; root >= 0; root--) siftDown(cells, root, count)
+  for (let end = count - 1; end > 0; end--) {
+    swapCells(cells, cells + end * 12)
+    siftDown(cells, 0, end)
+  }
+}
+
+function siftDown(cells: i32, from: i32, count: i32): void {
+  let root = from
+  while (true) {
+    let child = root * 2 + 1
+    if (child >= count) return
+    if (child + 1 < count && wordAt(cells + child * 12) < wordAt(cells + child * 12 + 12)) child++
+    if (wordAt(cells + root * 12) >= wordAt(cells + child * 12)) return
+    swapCells(cells + root * 12, cells + child * 12)
+    root = child
+  }
+}
+
+function swapCells(a: i32, b: i32): void {
+  for (let word = 0; word < 12; word += 4) {
+    const value = wordAt(a + word)
+    setWord(a + word, wordAt(b + word))
+    setWord(b + word, value)
+  }
 }
 
 /** Writes where a value stands to the last two words of a cell; returns where the value ends, or -1. */
@@ -204,11 +250,17 @@ export function spanJson(
 
 /** The cell of a column in a row, or 0. It is mostly where the column's number says. */
 function findCell(row: i32, column: i32): i32 {
-  const cells = wordAt(row)
+  let first = 0
+  let last = wordAt(row) - 1
   const expected = row + 4 + column * 12
-  if (column < cells && wordAt(expected) === column) return expected
-  for (let i = 0; i < cells; i++) {
-    if (wordAt(row + 4 + i * 12) === column) return row + 4 + i * 12
+  if (column <= last && wordAt(expected) === column) return expected
+  while (first <= last) {
+    const middle = (first + last) >> 1
+    const cell = row + 4 + middle * 12
+    const found = wordAt(cell)
+    if (found === column) return cell
+    if (found < column) first = middle + 1
+    else last = middle - 1
   }
   return 0
 }

@@ -88,7 +88,8 @@ export class Kernel {
   }
 
   #grow(needed: number): void {
-    this.#memory.grow(Math.max(needed, this.bytes.length + (this.bytes.length >> 1)))
+    const size = Math.max(needed, this.bytes.length + (this.bytes.length >> 1))
+    this.#memory.grow((size + 0xffff) & ~0xffff)
     const buffer = this.#memory.buffer()
     this.bytes = new Uint8Array(buffer)
     this.words = new Int32Array(buffer)

@@ -14,10 +14,6 @@ export const LAST: i32 = 1036
 export const SPARE: i32 = 1040
 /** A number drawn once a process, so that nobody can prepare cells that share a hash. */
 export const SEED: i32 = 1044
-/** Where the text of a key begins, without quotes. */
-export const KEY_START: i32 = 1048
-/** Where it ends. */
-export const KEY_END: i32 = 1052
 /** How many of the separators that were listed are line breaks. */
 export const LINES: i32 = 1056
 /** Where the listing of separators stopped. */
@@ -41,7 +37,7 @@ export const RAGGED: i32 = 2
 export const BAD: i32 = 3
 /** Brackets are nested deeper than MAX_DEPTH at FOUND. */
 export const DEEP: i32 = 4
-/** The next object has a key that none had before, at KEY_START to KEY_END. */
+/** The next object has keys that none had before; FOUND says how many. */
 export const NEW_KEY: i32 = 5
 
 /** How deep JSON may be nested, the outer array included. */

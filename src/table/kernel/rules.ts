@@ -1,5 +1,5 @@
 // What the kernel can do, for those who compile it and those who call it.
-export { scanCsv, spanCsv } from './csv.ts'
+export { numberCsv, scanCsv, spanCsv } from './csv.ts'
 export { addEntry, clearTable, numberTexts } from './dictionary.ts'
 export { scanJson, spanJson } from './json.ts'
 export { passValue } from './json-value.ts'
@@ -8,4 +8,4 @@ export { compareNumbers, prepareNumbers, readNumber, readNumbers } from './numbe
 export { skipSpace } from './space.ts'
 export { matchTexts, orderTexts, searchTexts } from './text.ts'
 export { pickRows } from './pick.ts'
-export { gatherCells, writeJsonCell, writeJsonRows, writeMarkdownCell, writeMarkdownRows } from './write.ts'
+export { gatherCells, measureCells, writeJsonRows, writeMarkdownRows } from './write.ts'

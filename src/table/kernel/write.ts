@@ -2,6 +2,13 @@ import { writeJsonString } from './json-text.ts'
 import { byteAt, copyBytes, setByte, setWord, wordAt, writeLongNumber } from './memory.ts'
 import { readNumber } from './number.ts'
 
+/** How many bytes cells are together. */
+export function measureCells(spans: i32, cells: i32): i32 {
+  let bytes = 0
+  for (let i = 0; i < cells; i++) bytes += wordAt(spans + (i << 3) + 4) - wordAt(spans + (i << 3))
+  return bytes
+}
+
 /**
  * Copies cells, given as one list of spans a column, row by row into one run of bytes at `out`.
  * Where each ends, counted from `out`, goes to `ends`. Returns the end of the run.
@@ -56,7 +63,7 @@ export function writeMarkdownRows(
 }
 
 /** A cell that stays one cell of one line, whatever it holds (DQ-12). */
-export function writeMarkdownCell(start: i32, end: i32, out: i32): i32 {
+function writeMarkdownCell(start: i32, end: i32, out: i32): i32 {
   for (let at = start; at < end; at++) {
     const byte = byteAt(at)
     if (byte === 0x7c) {
@@ -116,7 +123,7 @@ export function writeJsonRows(
 }
 
 /** A number, a boolean, or a string: what the cell looks like. */
-export function writeJsonCell(start: i32, end: i32, out: i32): i32 {
+function writeJsonCell(start: i32, end: i32, out: i32): i32 {
   const first = start < end ? byteAt(start) : 0
   const mayBeNumber = first >= 0x2b && first <= 0x39
   if (mayBeNumber && isJsonNumber(start, end)) {

@@ -39,6 +39,10 @@ export class CsvScan implements Scan {
         columns,
         span: (kernel, column, chosen, count, out) =>
           kernel.rules.spanCsv(slots, columns, column, spread, chosen, count, out),
+        numbers: (kernel, column, chosen, count, out) => {
+          const span = kernel.take(8)
+          kernel.rules.numberCsv(slots, columns, column, spread, chosen, count, span, out)
+        },
         bareRows: noBareRows,
       },
       top: slots + (rows * columns + 1) * 4,

@@ -5,8 +5,6 @@ import {
   DEEP,
   DONE,
   FOUND,
-  KEY_END,
-  KEY_START,
   MORE,
   NEW_KEY,
   NEXT,
@@ -14,6 +12,7 @@ import {
   TEXT,
 } from '../kernel/layout.ts'
 import { decode } from '../utf8.ts'
+import { isCut } from './cut.ts'
 import { KeyList } from './key-list.ts'
 import type { Found, Scan } from './scan.ts'
 
@@ -37,12 +36,14 @@ export class JsonScan implements Scan {
     if (this.#phase === 'before') next = this.#open(kernel, end, isLast)
     // Every element takes 2 bytes or more, every cell 5: lists of these lengths never overflow.
     const index = kernel.take((bytes >> 1) * 4 + 64)
+    const fresh = kernel.take(bytes * 2 + 64)
+    const top = fresh + bytes * 2 + 64
     let area = this.#keys.load(kernel)
     let slots = kernel.take(bytes * 5 + 64)
     let rows = 0
     let used = 0
     while (this.#phase === 'rows') {
-      const added = kernel.rules.scanJson(
+      rows += kernel.rules.scanJson(
         next,
         end,
         this.#rows + rows === 0,
@@ -51,31 +52,31 @@ export class JsonScan implements Scan {
         area.places,
         this.#keys.spellings,
         area.seen,
+        fresh,
         index + rows * 4,
         slots,
         used,
       )
-      rows += added
       used = kernel.state(index + rows * 4)
       next = kernel.state(NEXT)
       const status = kernel.state(STATUS)
-      if (status === DONE) this.#phase = 'after'
-      else if (status === MORE) {
+      if (status === DONE) {
+        this.#phase = 'after'
+      } else if (status === MORE) {
         if (isLast) throw this.#invalid('unexpected end of text')
         break
       } else if (status === NEW_KEY) {
-        const fits = this.#keys.add(kernel, kernel.state(KEY_START), kernel.state(KEY_END))
-        if (!fits && rows > 0) break
-        if (!fits) {
-          kernel.release(index + (bytes >> 1) * 4 + 64)
-          area = this.#keys.load(kernel)
-          slots = kernel.take(bytes * 5 + 64)
-        }
+        const fits = this.#keys.add(kernel, fresh, kernel.state(FOUND))
+        if (fits) continue
+        if (rows > 0) break
+        kernel.release(top)
+        area = this.#keys.load(kernel)
+        slots = kernel.take(bytes * 5 + 64)
       } else {
         throw this.#wrong(kernel, status, end)
       }
     }
-    if (this.#phase === 'after') next = this.#close(kernel, next, end)
+    if (this.#phase === 'after') next = this.#close(kernel, next, end, isLast)
     this.#rows += rows
     this.#offset += next - TEXT
     return this.#found(index, slots, rows, used, next)
@@ -113,14 +114,14 @@ export class JsonScan implements Scan {
   /** Passes the bracket that opens the array; returns what comes next. */
   #open(kernel: Kernel, end: number, isLast: boolean): number {
     const start = kernel.rules.skipSpace(TEXT, end)
-    if (start >= end) return isLast ? TEXT : end
+    if (start >= end || (!isLast && isCut(kernel, start, end))) return start
     if (kernel.bytes[start] === 0x5b) {
       this.#phase = 'rows'
       return start + 1
     }
     const valueEnd = kernel.rules.passValue(start, end, 0)
     if (valueEnd >= 0) {
-      this.#close(kernel, valueEnd, end)
+      this.#close(kernel, valueEnd, end, true)
       throw parseError('JSON data must be an array of objects')
     }
     const status = kernel.state(STATUS)
@@ -130,13 +131,11 @@ export class JsonScan implements Scan {
       : this.#wrong(kernel, status, end)
   }
 
-  #close(kernel: Kernel, from: number, end: number): number {
+  #close(kernel: Kernel, from: number, end: number, isLast: boolean): number {
     const at = kernel.rules.skipSpace(from, end)
-    if (at < end) {
-      kernel.setState(FOUND, at)
-      throw this.#wrong(kernel, BAD, end)
-    }
-    return end
+    if (at === end || (!isLast && isCut(kernel, at, end))) return at
+    kernel.setState(FOUND, at)
+    throw this.#wrong(kernel, BAD, end)
   }
 
   #wrong(kernel: Kernel, status: number, end: number): TableError {

@@ -16,6 +16,7 @@ interface KeyArea {
 export class KeyList {
   readonly headers: string[] = []
   readonly #columns = new Map<string, number>()
+  readonly #texts = new Set<string>()
   readonly #spellings: { readonly bytes: Uint8Array; readonly column: number }[] = []
   #byteCount = 0
   #area: (KeyArea & { readonly text: number; readonly textEnd: number }) | undefined
@@ -42,9 +43,26 @@ export class KeyList {
     return this.#area
   }
 
-  /** Adds a key that stands in the kernel's text. Returns whether there was room for it there. */
-  add(kernel: Kernel, start: number, end: number): boolean {
-    const name: unknown = JSON.parse(`"${decode(kernel.bytes, start, end)}"`)
+  /**
+   * Adds keys that stand in the kernel's text: a list of where they begin and end. Returns whether
+   * there was room for all of them in the kernel.
+   */
+  add(kernel: Kernel, list: number, count: number): boolean {
+    const before = this.#spellings.length
+    for (let i = 0; i < count; i++) {
+      this.#add(kernel, kernel.state(list + i * 8), kernel.state(list + i * 8 + 4))
+    }
+    let fits = true
+    for (let i = before; i < this.#spellings.length && fits; i++) fits = this.#put(kernel, i)
+    return fits
+  }
+
+  #add(kernel: Kernel, start: number, end: number): void {
+    const text = decode(kernel.bytes, start, end)
+    // A key that comes twice in one object is new twice.
+    if (this.#texts.has(text)) return
+    this.#texts.add(text)
+    const name: unknown = JSON.parse(`"${text}"`)
     if (typeof name !== 'string') throw new TypeError('a key is a string')
     let column = this.#columns.get(name)
     if (column === undefined) {
@@ -54,7 +72,6 @@ export class KeyList {
     }
     this.#spellings.push({ bytes: kernel.bytes.slice(start, end), column })
     this.#byteCount += end - start
-    return this.#put(kernel, this.#spellings.length - 1)
   }
 
   #put(kernel: Kernel, number: number): boolean {

@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { TEXT } from '../kernel/layout.ts'
 import type { Source } from '../source.ts'
 import { CsvScan } from './csv.ts'
+import { isCut } from './cut.ts'
 import { JsonScan } from './json.ts'
 import { MarkdownScan } from './markdown.ts'
 import { readAll, type Scan, type Sink, type SizeLimits } from './scan.ts'
@@ -24,8 +25,9 @@ export function firstByteOf(kernel: Kernel, source: Source): number | undefined 
     const piece = source.fill(kernel, from, 256)
     const end = TEXT + piece.bytes
     const at = kernel.rules.skipSpace(TEXT, end)
-    if (at < end) return kernel.bytes[at]
-    from += piece.units
+    const isLast = from + piece.units >= source.size
+    if (at < end && (isLast || !isCut(kernel, at, end))) return kernel.bytes[at]
+    from += source.unitsOf(kernel, piece, at - TEXT)
   }
   return undefined
 }

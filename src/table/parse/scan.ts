@@ -79,8 +79,8 @@ export class Reading {
     kernel.closeText(TEXT + piece.bytes, isLast)
     kernel.owner = this
     const found = this.#scan.read(kernel, piece.bytes, isLast)
-    const used = isLast ? piece.units : source.unitsOf(kernel, piece, found.usedBytes)
-    this.#count(isLast ? piece.bytes : found.usedBytes, found.shape.rows)
+    const used = source.unitsOf(kernel, piece, found.usedBytes)
+    this.#count(found.usedBytes, found.shape.rows)
     if (found.shape.rows > 0) {
       const batch = new KernelBatch(kernel, found.shape, found.top, piece.bytes)
       this.#sink.add(batch, this.#scan.headers, { kernel, piece, found })

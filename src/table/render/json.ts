@@ -1,5 +1,5 @@
 import { LONGEST_NUMBER } from '../kernel/long-number.ts'
-import { widthOf, type QueryResult, type View } from '../result.ts'
+import { timesShown, widthOf, type QueryResult, type View } from '../result.ts'
 import type { Writer } from './writer.ts'
 
 /** Writes a JSON array of objects, one a row, keyed by header in order. */
@@ -28,8 +28,9 @@ function writeObjects(writer: Writer, view: View, keys: readonly Key[]): void {
   let keySize = 0
   for (const { text } of keys) keySize += text.length * 3
   // Six bytes for a character that is escaped; a short text may be a long number.
+  const times = timesShown(view.columns)
   const most = (rows: number, bytes: number): number =>
-    bytes * 6 + rows * (keySize + keys.length * (LONGEST_NUMBER + 2) + 6)
+    bytes * 6 * times + rows * (keySize + keys.length * (LONGEST_NUMBER + 2) + 6)
   writer.writeRows(view, width, most, ({ cells, ends, rows }, out) => {
     const chosen = kernel.take(keys.length * 12)
     for (let i = 0; i < keys.length; i++) {

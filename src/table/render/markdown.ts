@@ -1,4 +1,4 @@
-import { widthOf, type QueryResult } from '../result.ts'
+import { timesShown, widthOf, type QueryResult } from '../result.ts'
 import type { Block, Writer } from './writer.ts'
 
 /** Writes a Markdown table, a line break before every line; nothing when there are no columns. */
@@ -26,8 +26,7 @@ function linesOf(
   }
 }
 
-/** A line break becomes four bytes, and a column may be shown more than once. */
+/** A line break becomes four bytes. */
 function most(columns: readonly number[], rows: number, bytes: number): number {
-  const timesShown = columns.length - new Set(columns).size + 1
-  return bytes * 4 * timesShown + rows * (columns.length * 3 + 2)
+  return bytes * 4 * timesShown(columns) + rows * (columns.length * 3 + 2)
 }

@@ -3,7 +3,7 @@ import { ColumnFinder, findColumn } from '../columns.ts'
 import { TableError } from '../error.ts'
 import { Frame } from '../frame.ts'
 import { twoDecimals } from '../number.ts'
-import type { Aggregate } from '../plan.ts'
+import type { Aggregate, Plan } from '../plan.ts'
 import { Groups } from './groups.ts'
 import { numbered } from './sort.ts'
 import { tallyFor, type Tally } from './tally.ts'
@@ -14,9 +14,9 @@ export class Aggregation {
   readonly #groups: Groups
   readonly #finder = new ColumnFinder()
 
-  constructor(aggregates: readonly Aggregate[], groupBy: readonly string[]) {
-    this.#aggregates = aggregates.map((one) => ({ ...one, tally: tallyFor(one.fn) }))
-    this.#groups = new Groups(groupBy)
+  constructor({ aggregates, groupBy, groupByText }: Plan) {
+    this.#aggregates = aggregates.map(({ column, fn }) => ({ column, fn, tally: tallyFor(fn) }))
+    this.#groups = new Groups(groupBy, groupByText)
   }
 
   add(batch: Batch, headers: readonly string[], rows: Rows): void {

@@ -8,13 +8,18 @@ const DENSE = 1 << 16
 
 /** Gives every row the number of its group: rows with exactly the same keys have the same. */
 export class Groups {
-  readonly names: readonly string[]
   readonly #finder = new ColumnFinder()
-  readonly #levels: readonly Level[]
+  #levels: readonly Level[]
+  #text: string | undefined
 
-  constructor(names: readonly string[]) {
-    this.names = names
+  /** `text` is what the names were read from, when it was text: it may name a column itself. */
+  constructor(names: readonly string[], text: string | undefined) {
     this.#levels = names.map((name) => new Level(name))
+    this.#text = text
+  }
+
+  get names(): readonly string[] {
+    return this.#levels.map((level) => level.name)
   }
 
   /** How many groups there are. Without keys there is one, with or without rows. */
@@ -24,6 +29,7 @@ export class Groups {
 
   /** The group of each row, good until the next batch. */
   assign(batch: Batch, headers: readonly string[], rows: Rows): Int32Array {
+    this.#settle(headers)
     const ids = scratchInts(rows?.length ?? batch.rows).fill(0)
     let parents = 1
     for (const level of this.#levels) {
@@ -47,11 +53,20 @@ export class Groups {
 
   /** Complains about a column that no row had. */
   check(headers: readonly string[]): void {
+    this.#settle(headers)
     for (const name of this.names) {
       if (findColumn(headers, name) < 0) {
         throw new TableError('Column', `group_by column '${name}' not found`)
       }
     }
+  }
+
+  /** `["a"]` is a list of one name, unless the table has a column that is called so. */
+  #settle(headers: readonly string[]): void {
+    const text = this.#text
+    this.#text = undefined
+    if (text === undefined || findColumn(headers, text) < 0) return
+    this.#levels = [new Level(text)]
   }
 }
 
@@ -84,6 +99,11 @@ class Level {
     const width = texts.length
     const known = scratchInts(width)
     for (let i = 0; i < width; i++) known[i] = this.#codeOf(texts[i] ?? '')
+    if (parents === 1) {
+      for (let i = 0; i < width; i++) known[i] = this.#groupOf(0, known[i] ?? 0)
+      for (let i = 0; i < ids.length; i++) ids[i] = known[codes[i] ?? 0] ?? 0
+      return
+    }
     const dense = parents * width <= DENSE ? scratchInts(parents * width).fill(0) : undefined
     for (let i = 0; i < ids.length; i++) {
       const parent = ids[i] ?? 0

@@ -22,37 +22,72 @@ export function sortRows(
   keys: readonly FrameKey[],
   first: Uint32Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
-  let order = first
-  // By the last key first: a stable sort by an earlier one keeps it among equals.
-  for (const key of keys.toReversed()) {
-    order = sortByKey(frame, key, readNumbers(kernel, frame, key.column), order)
-  }
-  return order
+  const columns = keys.map((key) => new KeyColumn(kernel, frame, key))
+  sortRun(first, columns, 0)
+  return first
 }
 
-function sortByKey(
-  frame: Frame,
-  { column, descending }: FrameKey,
-  numbers: Float64Array,
-  order: Uint32Array<ArrayBuffer>,
-): Uint32Array<ArrayBuffer> {
-  const sign = descending ? -1 : 1
-  const byNumber = (a: number, b: number): number => sign * ((numbers[a] ?? 0) - (numbers[b] ?? 0))
-  const isText = (row: number): boolean => Number.isNaN(numbers[row])
-  if (!order.some(isText)) return order.sort(byNumber)
-  const numeric = order.filter((row) => !isText(row)).sort(byNumber)
-  const texts = order.filter(isText).sort((a, b) => sign * frame.compare(a, b, column))
-  const merged = new Uint32Array(order.length)
-  let number = 0
-  let text = 0
-  for (let i = 0; i < merged.length; i++) {
-    const isNumberFirst =
-      text === texts.length ||
-      (number < numeric.length &&
-        sign * frame.compare(numeric[number] ?? 0, texts[text] ?? 0, column) < 0)
-    merged[i] = (isNumberFirst ? numeric[number++] : texts[text++]) ?? 0
+/** Sorts rows by one key, and those that are equal by the next: what else there is has no say. */
+function sortRun(run: Uint32Array, columns: readonly KeyColumn[], depth: number): void {
+  const column = columns[depth]
+  if (column === undefined) return
+  column.sort(run)
+  if (depth + 1 === columns.length) return
+  for (let from = 0; from < run.length;) {
+    let to = from + 1
+    while (to < run.length && column.isSame(run[from] ?? 0, run[to] ?? 0)) to++
+    if (to - from > 1) sortRun(run.subarray(from, to), columns, depth + 1)
+    from = to
   }
-  return merged
+}
+
+/** A column that rows are sorted by. */
+class KeyColumn {
+  readonly #frame: Frame
+  readonly #column: number
+  readonly #sign: 1 | -1
+  readonly #numbers: Float64Array
+
+  constructor(kernel: Kernel, frame: Frame, { column, descending }: FrameKey) {
+    this.#frame = frame
+    this.#column = column
+    this.#sign = descending ? -1 : 1
+    this.#numbers = readNumbers(kernel, frame, column)
+  }
+
+  /** Whether two cells are equal: as numbers, or as text. */
+  isSame(a: number, b: number): boolean {
+    return this.#isText(a)
+      ? this.#isText(b) && this.#frame.compare(a, b, this.#column) === 0
+      : this.#numbers[a] === this.#numbers[b]
+  }
+
+  /** Sorts rows in place. */
+  sort(rows: Uint32Array): void {
+    const numbers = this.#numbers
+    const sign = this.#sign
+    const byNumber = (a: number, b: number): number => sign * ((numbers[a] ?? 0) - (numbers[b] ?? 0))
+    const isText = (row: number): boolean => this.#isText(row)
+    if (!rows.some(isText)) {
+      rows.sort(byNumber)
+      return
+    }
+    const byText = (a: number, b: number): number => sign * this.#frame.compare(a, b, this.#column)
+    const numeric = rows.filter((row) => !isText(row)).sort(byNumber)
+    const texts = rows.filter(isText).sort(byText)
+    let number = 0
+    let text = 0
+    for (let i = 0; i < rows.length; i++) {
+      const isNumberFirst =
+        text === texts.length ||
+        (number < numeric.length && byText(numeric[number] ?? 0, texts[text] ?? 0) < 0)
+      rows[i] = (isNumberFirst ? numeric[number++] : texts[text++]) ?? 0
+    }
+  }
+
+  #isText(row: number): boolean {
+    return Number.isNaN(this.#numbers[row])
+  }
 }
 
 /** A column of a frame as numbers, NaN for cells that are none. */

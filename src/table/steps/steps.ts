@@ -27,7 +27,7 @@ export class Steps implements Sink {
     this.#plan = plan
     this.#filter = new Filter(plan.conditions)
     if (plan.aggregates.length > 0) {
-      this.#aggregation = new Aggregation(plan.aggregates, plan.groupBy)
+      this.#aggregation = new Aggregation(plan)
     } else {
       this.#collection = new Collection(kernel, plan)
     }
@@ -48,7 +48,8 @@ export class Steps implements Sink {
     const aggregation = this.#aggregation
     if (aggregation !== undefined) {
       const { frame, order } = aggregation.finish()
-      return this.#arrange(frame, order, aggregation.headers, aggregation.headers)
+      const names = aggregation.headers
+      return this.#arrange(frame, order, names, names)
     }
     const collection = this.#collection
     if (collection === undefined) throw new TypeError('a question aggregates or collects')

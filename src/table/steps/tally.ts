@@ -43,6 +43,10 @@ class Count implements Tally {
   }
 }
 
+/** Sums are kept in units so large that no sum of floats is past the largest float on its way. */
+const UNIT = 2 ** 64
+const PER_UNIT = 2 ** -64
+
 /**
  * A sum that keeps what rounding drops, and what rounding that drops (DQ-17): three numbers whose
  * sum is the sum, each far smaller than the one before. Cells that are no numbers count as 0.
@@ -54,7 +58,7 @@ class Sum implements Tally {
   add(ids: Int32Array, groups: number, numbers: Float64Array = new Float64Array()): void {
     const sums = grown(this.#sums, groups * 3)
     for (let i = 0; i < ids.length; i++) {
-      const value = numbers[i] ?? 0
+      const value = (numbers[i] ?? 0) * PER_UNIT
       if (Number.isNaN(value)) continue
       const at = (ids[i] ?? 0) * 3
       const sum = sums[at] ?? 0
@@ -74,11 +78,12 @@ class Sum implements Tally {
   }
 
   result(id: number): number {
-    const sum = this.#sums[id * 3] ?? 0
-    // Past the largest float there is nothing to mend.
-    return Number.isFinite(sum)
-      ? sum + ((this.#sums[id * 3 + 1] ?? 0) + (this.#sums[id * 3 + 2] ?? 0))
-      : sum
+    return this.inUnits(id) * UNIT
+  }
+
+  inUnits(id: number): number {
+    const at = id * 3
+    return (this.#sums[at] ?? 0) + ((this.#sums[at + 1] ?? 0) + (this.#sums[at + 2] ?? 0))
   }
 }
 
@@ -94,7 +99,7 @@ class Average implements Tally {
 
   result(id: number): number {
     const count = this.#count.result(id)
-    return count === 0 ? 0 : this.#sum.result(id) / count
+    return count === 0 ? 0 : (this.#sum.inUnits(id) / count) * UNIT
   }
 }
 

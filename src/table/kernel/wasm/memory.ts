@@ -66,6 +66,32 @@ export function clearBytes(at: i32, length: i32): void {
 export function readDecimal(start: i32, end: i32): f64 {
   const length = end - start
   if (length <= 0 || length > 16) return -1
+  if (length > 8) return readLongDecimal(length, end)
+  // The run at the end of a word, with zeros before it: its first character is the lowest byte.
+  const run: u64 = -1 << ((8 - length) << 3)
+  const word = load<u64>(end - 8)
+  let digits = (word ^ 0x3030303030303030) & run
+  const gaps = word ^ 0x2e2e2e2e2e2e2e2e
+  const points = (gaps - 0x0101010101010101) & ~gaps & 0x8080808080808080 & run
+  let decimals: u64 = 0
+  if (points != 0) {
+    if (length == 1) return -1
+    // Close the gap: what stands before the point moves one place.
+    const bits = ctz(points) - 7
+    const before: u64 = (1 << bits) - 1
+    digits = (digits & ~before & ~(<u64>0xff << bits)) | ((digits & before) << 8)
+    decimals = 56 - bits
+  }
+  if (((digits | (digits + 0x0606060606060606)) & 0xf0f0f0f0f0f0f0f0) != 0) return -1
+  // Digits to pairs, pairs to fours, fours to eights.
+  digits = (digits * 2561) >> 8
+  digits = ((digits & 0x00ff00ff00ff00ff) * 6553601) >> 16
+  digits = ((digits & 0x0000ffff0000ffff) * 42949672960001) >> 32
+  return <f64>(<i32>digits) / load<f64>(POWERS + <i32>decimals)
+}
+
+/** The same for 9 characters and more, by blocks of 16. */
+function readLongDecimal(length: i32, end: i32): f64 {
   // The run at the end of a block, with zeros before it.
   const places = v128.load(PLACES)
   const block = v128.load(end - 16)
@@ -79,12 +105,12 @@ export function readDecimal(start: i32, end: i32): f64 {
   } else {
     if (length == 1) return -1
     // Close the gap: what stands before the point, and the point itself, get their left neighbour.
-    const before = i8x16.le_u(places, i8x16.splat(<i8>ctz(points)))
-    digits = v128.bitselect(
-      v128.shuffle<u8>(digits, i8x16.splat(0), 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
-      digits,
-      before,
+    const moved = v128.and(
+      i8x16.sub(v128.load(end - 17), v128.load(ZEROS)),
+      i8x16.gt_u(places, i8x16.splat(<i8>(16 - length))),
     )
+    const before = i8x16.le_u(places, i8x16.splat(<i8>ctz(points)))
+    digits = v128.bitselect(moved, digits, before)
   }
   // Digits to pairs, pairs to fours, fours to eights.
   const tens = v128.load(TENS)
@@ -138,7 +164,7 @@ export function listSeparators(from: i32, end: i32, out: i32): i32 {
       breaks &= (1 << stop) - 1
     }
     lines += popcnt(breaks)
-    // Four at a time whether or not there are four: a loop that runs as often as there are marks
+    // Six at a time whether or not there are six: a loop that runs as often as there are marks
     // costs more, because the processor cannot guess when it ends.
     const count = popcnt(marks)
     let next = slot
@@ -151,7 +177,11 @@ export function listSeparators(from: i32, end: i32, out: i32): i32 {
       marks &= marks - 1
       store<i32>(next, at + ctz(marks), 12)
       marks &= marks - 1
-      next += 16
+      store<i32>(next, at + ctz(marks), 16)
+      marks &= marks - 1
+      store<i32>(next, at + ctz(marks), 20)
+      marks &= marks - 1
+      next += 24
     } while (marks != 0)
     slot += count << 2
     if (stop >= 0) {

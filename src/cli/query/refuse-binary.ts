@@ -1,0 +1,29 @@
+interface Kind {
+  readonly start: readonly number[]
+  readonly advice: (name: string) => string
+}
+
+const kinds: readonly Kind[] = [
+  {
+    start: [0x1f, 0x8b],
+    advice: (name) =>
+      `${name} is compressed. Unpack it on the way: gzip -dc FILE | tallymark query -`,
+  },
+  {
+    start: [0x50, 0x4b, 0x03, 0x04],
+    advice: (name) =>
+      `${name} is a ZIP file or a spreadsheet, not text. Unpack it, or save the sheet as CSV`,
+  },
+  { start: [0xff, 0xfe], advice: inUtf16 },
+  { start: [0xfe, 0xff], advice: inUtf16 },
+]
+
+/** Throws for what people take for tables and is none, and says how to make one of it. */
+export function refuseBinary(head: Uint8Array, name: string): void {
+  const kind = kinds.find(({ start }) => start.every((byte, i) => head[i] === byte))
+  if (kind !== undefined) throw new Error(kind.advice(name))
+}
+
+function inUtf16(name: string): string {
+  return `${name} is text in UTF-16. Save it as UTF-8, or: iconv -f UTF-16 -t UTF-8 FILE | tallymark query -`
+}
