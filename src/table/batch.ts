@@ -25,10 +25,19 @@ export interface Shape {
   bareRows(kernel: Kernel): ReadonlySet<number>
 }
 
+/** Cells as numbers, NaN for those that are none (DQ-1). */
+export interface Numbers {
+  readonly values: Float64Array
+  /** Which of the values are those of the rows in question; `undefined` when all are, in order. */
+  readonly picks: Rows
+}
+
 /** The distinct texts among cells: `codes` says for each cell which of `texts` it is. */
 export interface Codes {
   readonly codes: Int32Array
   readonly texts: readonly string[]
+  /** Which of the codes are those of the rows in question; `undefined` when all are, in order. */
+  readonly picks: Rows
 }
 
 /**
@@ -38,8 +47,8 @@ export interface Codes {
 export interface Batch {
   readonly rows: number
   readonly columns: number
-  /** The cells as numbers, NaN for those that are none (DQ-1). */
-  numbers(column: number, rows: Rows): Float64Array
+  /** The cells as numbers. */
+  numbers(column: number, rows: Rows): Numbers
   /** 0, 1, 2: the cell is less than, is, is more than the value; 3: it is no number. */
   compare(column: number, rows: Rows, value: number): Uint8Array
   /** 0, 1, 2: the cell comes before, is, comes after the value in plain string order (DQ-3). */
@@ -88,11 +97,12 @@ export class KernelBatch implements Batch {
     return this.#shape.columns
   }
 
-  numbers(column: number, rows: Rows): Float64Array {
+  numbers(column: number, rows: Rows): Numbers {
     const known = this.#numbers.get(column)
-    if (known !== undefined) return rows === undefined ? known : pickNumbers(known, rows)
+    if (known !== undefined) return { values: known, picks: rows }
     const { out, count } = this.#readNumbers(column, rows)
-    return this.#kernel.doubles.subarray(out >> 3, (out >> 3) + count)
+    const values = this.#kernel.doubles.subarray(out >> 3, (out >> 3) + count)
+    return { values, picks: undefined }
   }
 
   compare(column: number, rows: Rows, value: number): Uint8Array {
@@ -155,7 +165,8 @@ export class KernelBatch implements Batch {
       const entry = (entries >> 2) + i * 3
       texts.push(decode(bytes, words[entry] ?? 0, words[entry + 1] ?? 0))
     }
-    return { codes: words.subarray(out >> 2, (out >> 2) + count), texts }
+    const codes = words.subarray(out >> 2, (out >> 2) + count)
+    return { codes, texts, picks: undefined }
   }
 
   gather(columns: readonly number[], rows: Rows): Gathered {
@@ -220,13 +231,6 @@ export class KernelBatch implements Batch {
     this.#kernel.bytes.set(value, start)
     return { start, end: start + value.length }
   }
-}
-
-/** The numbers of some rows. */
-export function pickNumbers(numbers: Float64Array, rows: Int32Array): Float64Array {
-  const picked = scratchDoubles(rows.length)
-  for (let i = 0; i < rows.length; i++) picked[i] = numbers[rows[i] ?? 0] ?? 0
-  return picked
 }
 
 /** The rows whose flag is in a set of flags. The flags may lie in the kernel already. */

@@ -111,6 +111,49 @@ export class Frame {
     return this.#bytes
   }
 
+  /** Whether every row has so many cells. */
+  hasWidth(width: number): boolean {
+    return this.#rowStarts === undefined && this.#width === width
+  }
+
+  /** Copies rows, which all have the same width: their bytes, and at which byte each cell ends. */
+  copyRows(
+    from: number,
+    to: number,
+    bytes: Uint8Array,
+    at: number,
+    ends: Int32Array,
+    slot: number,
+  ): void {
+    const start = this.start(from, 0)
+    const last = to * this.#width
+    bytes.set(this.#bytes.subarray(start, this.#ends[last - 1]), at)
+    const list = this.#ends
+    for (let cell = from * this.#width; cell < last; cell++) {
+      ends[slot++] = (list[cell] ?? 0) - start
+    }
+  }
+
+  /** Copies one row, with empty cells up to a width; the ends are counted from `origin`. */
+  copyRow(
+    row: number,
+    width: number,
+    bytes: Uint8Array,
+    at: number,
+    ends: Int32Array,
+    slot: number,
+    origin: number,
+  ): number {
+    const source = this.#bytes
+    const start = this.start(row, 0)
+    const end = this.end(row, width - 1)
+    for (let i = start; i < end; i++) bytes[at + i - start] = source[i] ?? 0
+    const shift = at - origin - start
+    for (let column = 0; column < width; column++)
+      ends[slot + column] = this.end(row, column) + shift
+    return at + end - start
+  }
+
   /** A cell as text. */
   text(row: number, column: number): string {
     return decode(this.#bytes, this.start(row, column), this.end(row, column))
@@ -146,7 +189,9 @@ export class Frame {
   }
 
   #cell(row: number, column: number): number {
-    return (this.#rowStarts === undefined ? row * this.#width : (this.#rowStarts[row] ?? 0)) + column
+    return (
+      (this.#rowStarts === undefined ? row * this.#width : (this.#rowStarts[row] ?? 0)) + column
+    )
   }
 }
 

@@ -1,8 +1,15 @@
-import { KernelBatch, pickNumbers, pickRows, type Batch, type Codes, type Gathered, type Rows } from './batch.ts'
+import {
+  KernelBatch,
+  pickRows,
+  type Batch,
+  type Codes,
+  type Gathered,
+  type Numbers,
+  type Rows,
+} from './batch.ts'
 import { currentKernel, type Kernel } from './kernel/kernel.ts'
 import { TEXT } from './kernel/layout.ts'
 import type { Found } from './parse/scan.ts'
-import { scratchInts } from './scratch.ts'
 import type { Piece, Source } from './source.ts'
 import { encode } from './utf8.ts'
 
@@ -10,6 +17,13 @@ import { encode } from './utf8.ts'
 const VARIED = 0.25
 
 type Question = 'order' | 'match' | 'search'
+
+interface KnownTexts {
+  readonly codes: Int32Array
+  readonly texts: readonly string[]
+  /** The texts again, as the kernel takes them. */
+  readonly encoded: Gathered
+}
 
 /**
  * A batch of a table that is kept. It remembers where its cells are, and puts its text back into
@@ -24,7 +38,7 @@ export class KeptBatch implements Batch {
   readonly #found: Found
   readonly #places: readonly { readonly at: number; readonly bytes: Uint8Array }[]
   readonly #numbers = new Map<number, Float64Array>()
-  readonly #codes = new Map<number, Codes & { readonly encoded: Gathered }>()
+  readonly #codes = new Map<number, KnownTexts>()
   readonly #varied = new Set<number>()
 
   constructor(kernel: Kernel, source: Source, piece: Piece, found: Found) {
@@ -39,25 +53,22 @@ export class KeptBatch implements Batch {
     }))
   }
 
-  numbers(column: number, rows: Rows): Float64Array {
-    let numbers = this.#numbers.get(column)
-    if (numbers === undefined) {
-      numbers = this.#inKernel().numbers(column, undefined).slice()
-      this.#numbers.set(column, numbers)
-    }
-    return rows === undefined ? numbers : pickNumbers(numbers, rows)
+  numbers(column: number, rows: Rows): Numbers {
+    return { values: this.#valuesOf(column), picks: rows }
   }
 
   compare(column: number, rows: Rows, value: number): Uint8Array {
-    const numbers = this.numbers(column, rows)
+    const values = this.#valuesOf(column)
+    const count = rows?.length ?? values.length
     const kernel = this.#kernel
     kernel.owner = undefined
     kernel.release()
-    const at = kernel.take(numbers.length * 8)
-    kernel.doubles.set(numbers, at >> 3)
-    const out = kernel.take(numbers.length)
-    kernel.rules.compareNumbers(at, numbers.length, value, out)
-    return kernel.bytes.subarray(out, out + numbers.length)
+    const at = kernel.take(count * 8)
+    if (rows === undefined) kernel.doubles.set(values, at >> 3)
+    else for (let i = 0; i < count; i++) kernel.doubles[(at >> 3) + i] = values[rows[i] ?? 0] ?? 0
+    const out = kernel.take(count)
+    kernel.rules.compareNumbers(at, count, value, out)
+    return kernel.bytes.subarray(out, out + count)
   }
 
   pick(rows: Rows, flags: Uint8Array, set: number): Int32Array {
@@ -79,10 +90,7 @@ export class KeptBatch implements Batch {
   codes(column: number, rows: Rows): Codes {
     const known = this.#known(column)
     if (known === undefined) return this.#inKernel().codes(column, rows)
-    if (rows === undefined) return known
-    const codes = scratchInts(rows.length)
-    for (let i = 0; i < rows.length; i++) codes[i] = known.codes[rows[i] ?? 0] ?? 0
-    return { codes, texts: known.texts }
+    return { codes: known.codes, texts: known.texts, picks: rows }
   }
 
   gather(columns: readonly number[], rows: Rows): Gathered {
@@ -91,6 +99,15 @@ export class KeptBatch implements Batch {
 
   bareRows(): ReadonlySet<number> {
     return this.#inKernel().bareRows()
+  }
+
+  #valuesOf(column: number): Float64Array {
+    let values = this.#numbers.get(column)
+    if (values === undefined) {
+      values = this.#inKernel().numbers(column, undefined).values.slice()
+      this.#numbers.set(column, values)
+    }
+    return values
   }
 
   /** Asks the distinct texts, and each row what its text answered. */
@@ -106,7 +123,7 @@ export class KeptBatch implements Batch {
   }
 
   /** The distinct texts of a column, when there are few enough to keep. */
-  #known(column: number): (Codes & { readonly encoded: Gathered }) | undefined {
+  #known(column: number): KnownTexts | undefined {
     const known = this.#codes.get(column)
     if (known !== undefined || this.#varied.has(column)) return known
     const codes = this.#inKernel().codes(column, undefined, this.rows * VARIED + 16)

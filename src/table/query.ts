@@ -18,8 +18,7 @@ export interface QueryLimits extends SizeLimits {
 
 /** What a tool call comes to: the text for the model, or what it did wrong. */
 export type ToolOutput =
-  | { readonly ok: true; readonly content: string }
-  | { readonly ok: false; readonly message: string }
+  { readonly ok: true; readonly content: string } | { readonly ok: false; readonly message: string }
 
 /**
  * The tool `data_query`: parse, filter, aggregate, sort, select, limit, and write down. Takes the

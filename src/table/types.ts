@@ -9,14 +9,7 @@ export interface Filter {
 export interface ExtendedFilter {
   readonly column: string
   readonly op?:
-    | Filter['op']
-    | 'gte'
-    | 'lte'
-    | 'in'
-    | 'not_contains'
-    | 'empty'
-    | 'not_empty'
-    | undefined
+    Filter['op'] | 'gte' | 'lte' | 'in' | 'not_contains' | 'empty' | 'not_empty' | undefined
   readonly value?: string | number | boolean | readonly string[] | undefined
 }
 

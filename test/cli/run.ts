@@ -12,16 +12,32 @@ export interface Run {
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
+/** Where it is started. */
+export interface Place {
+  readonly cwd?: string
+  /** How wide the terminal is. */
+  readonly columns?: number
+}
+
 /** In a pipe. */
-export function run(args: readonly string[], env: Record<string, string> = {}): Run {
-  return follow(spawn(process.execPath, [bin, ...args], { env: clean(env) }))
+export function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  { cwd }: Place = {},
+): Run {
+  return follow(spawn(process.execPath, [bin, ...args], { env: clean(env), cwd }))
 }
 
 /** On a pseudo-terminal: what it writes to either stream comes back as standard output. */
-export function runOnTerminal(args: readonly string[], env: Record<string, string> = {}): Run {
+export function runOnTerminal(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  { cwd, columns = 80 }: Place = {},
+): Run {
   const line = [process.execPath, bin, ...args].map(quote).join(' ')
   const terminal = { TERM: 'xterm-256color', ...env }
-  return follow(spawn('script', ['-qefc', line, '/dev/null'], { env: clean(terminal) }))
+  const sized = `stty cols ${columns}; ${line}`
+  return follow(spawn('script', ['-qefc', sized, '/dev/null'], { env: clean(terminal), cwd }))
 }
 
 function clean(env: Record<string, string>): Record<string, string> {

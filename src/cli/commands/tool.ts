@@ -43,7 +43,10 @@ export async function tool(args: string[], terminal: Terminal): Promise<void> {
   })
   const [name, another] = positionals
   if (name === undefined) {
-    for (const { plain } of tools.values()) terminal.write(`${plain.name}: ${plain.description}\n`)
+    for (const { plain } of tools.values()) {
+      const [firstSentence] = plain.description.split(/(?<=\.)\s/)
+      terminal.write(`${plain.name}: ${firstSentence}\n`)
+    }
     return
   }
   if (another !== undefined) {

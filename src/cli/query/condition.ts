@@ -21,7 +21,9 @@ export function conditionOf(text: string): ExtendedFilter {
   const rest = text.slice(quoted?.end ?? 0)
   const found = operator.exec(rest)
   if (found === null) {
-    throw wrong(text, `it has no operator. There are ${[...operators.keys()].join(' ')}`)
+    const known = [...operators.keys()].join(' ')
+    // Without quotes the shell takes `> 100` for itself.
+    throw wrong(text, `it has no operator (${known}). Quote all of it: --where 'amount > 100'`)
   }
   const [sign] = found
   const before = rest.slice(0, found.index).trim()
@@ -55,7 +57,5 @@ function valueOf(condition: string, sign: string, rest: string): string {
 }
 
 function wrong(condition: string, reason: string): UsageError {
-  return new UsageError(
-    `--where '${condition}': ${reason}. A condition is one word for the shell: --where 'amount > 100'`,
-  )
+  return new UsageError(`--where '${condition}': ${reason}`)
 }

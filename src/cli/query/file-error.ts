@@ -42,10 +42,13 @@ export function tableError(error: unknown, name: string, format: string | undefi
   if (!(error instanceof TableError) || !error.message.startsWith(PARSE)) return error
   const detail = error.message.slice(PARSE.length)
   if (detail === 'empty CSV data') return new Error(`${name} is empty`, { cause: error })
-  const [taken = 'CSV'] = /JSON|markdown/i.exec(detail) ?? []
-  const hint =
-    format === undefined
-      ? `\nIt was taken for ${taken}; if it is not, say --format csv, json or markdown`
-      : ''
+  const hint = format === undefined ? guessHint(detail) : ''
   return new TableError(error.kind, `could not parse ${name}: ${detail}${hint}`, { cause: error })
+}
+
+function guessHint(detail: string): string {
+  const guess = ['json', 'markdown'].find((name) => detail.toLowerCase().includes(name)) ?? 'csv'
+  const others = ['csv', 'json', 'markdown'].filter((name) => name !== guess)
+  const options = others.map((name) => `--format ${name}`).join(' or ')
+  return `\nIt was taken for ${guess}, by its first character. If it is something else: ${options}`
 }

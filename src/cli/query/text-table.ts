@@ -22,7 +22,7 @@ export function* textTable(result: QueryResult, look: Look): Generator<string> {
   const lineOf = (cells: readonly string[], last: string): string => {
     const shown = widths.map((width, i) => {
       const cell = cutToWidth(inOneLine(cells[i] ?? ''), width)
-      const blank = ' '.repeat(width - displayWidth(cell))
+      const blank = ' '.repeat(Math.max(0, width - displayWidth(cell)))
       return columns[i]?.isNumeric === true ? blank + cell : cell + blank
     })
     if (last !== '') shown.push(last)

@@ -15,6 +15,9 @@ declare namespace WebAssembly {
   }
   class Instance {
     readonly exports: Readonly<Record<string, unknown>>
-    constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>)
+    constructor(
+      module: Module,
+      imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    )
   }
 }

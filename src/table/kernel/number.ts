@@ -1,5 +1,13 @@
 import { POWERS } from './layout.ts'
-import { byteAt, doubleAt, readDecimal, readLongNumber, setByte, setDouble, wordAt } from './memory.ts'
+import {
+  byteAt,
+  doubleAt,
+  readDecimal,
+  readLongNumber,
+  setByte,
+  setDouble,
+  wordAt,
+} from './memory.ts'
 
 /** Fills the table of powers of ten. Once for every memory. */
 export function prepareNumbers(): void {

@@ -63,5 +63,7 @@ function wideSpaceAt(at: i32, end: i32): i32 {
   if (second === 0x81) return third === 0x9f ? 3 : 0 // medium mathematical space
   if (second !== 0x80) return 0
   // U+2000 to U+200A, the line and paragraph separators, and the narrow no-break space.
-  return (third >= 0x80 && third <= 0x8a) || third === 0xa8 || third === 0xa9 || third === 0xaf ? 3 : 0
+  return (third >= 0x80 && third <= 0x8a) || third === 0xa8 || third === 0xa9 || third === 0xaf
+    ? 3
+    : 0
 }

@@ -24,8 +24,7 @@ export class CsvScan implements Scan {
     const slots = kernel.take((bytes + 4096) * 4)
     const from = this.#headers === undefined ? this.#readHeader(kernel, end, slots) : TEXT
     const columns = this.headers.length
-    const rows =
-      columns === 0 ? 0 : kernel.rules.scanCsv(from, end, columns, this.#spread, slots)
+    const rows = columns === 0 ? 0 : kernel.rules.scanCsv(from, end, columns, this.#spread, slots)
     const next = columns === 0 ? from : kernel.state(NEXT)
     this.#rows += rows
     if (columns > 0 && kernel.state(STATUS) === RAGGED) {

@@ -1,16 +1,6 @@
 import { parseError, type TableError } from '../error.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import {
-  BAD,
-  DEEP,
-  DONE,
-  FOUND,
-  MORE,
-  NEW_KEY,
-  NEXT,
-  STATUS,
-  TEXT,
-} from '../kernel/layout.ts'
+import { BAD, DEEP, DONE, FOUND, MORE, NEW_KEY, NEXT, STATUS, TEXT } from '../kernel/layout.ts'
 import { decode } from '../utf8.ts'
 import { isCut } from './cut.ts'
 import { KeyList } from './key-list.ts'
@@ -144,7 +134,9 @@ export class JsonScan implements Scan {
     const near = decode(kernel.bytes, Math.max(TEXT, at - 20), at)
     const rest = decode(kernel.bytes, at, Math.min(end, at + 80))
     const [character = ''] = rest
-    const excerpt = JSON.stringify(near.replace(/^\ufffd+/, '') + [...rest].slice(0, 12).join(''))
+    const excerpt = JSON.stringify(
+      near.replace(/^\ufffd+/, '') + Array.from(rest).slice(0, 12).join(''),
+    )
     const position = this.#offset + at - TEXT
     return this.#invalid(
       `unexpected ${JSON.stringify(character)} at position ${position}, in ${excerpt}`,

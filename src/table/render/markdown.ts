@@ -5,7 +5,11 @@ import type { Block, Writer } from './writer.ts'
 export function writeMarkdown(writer: Writer, { headers, view }: QueryResult): void {
   if (headers.length === 0) return
   const names = headers.map((_, column) => column)
-  writer.writeTexts(headers, (bytes) => most(names, 1, bytes), linesOf(writer, names, headers.length))
+  writer.writeTexts(
+    headers,
+    (bytes) => most(names, 1, bytes),
+    linesOf(writer, names, headers.length),
+  )
   writer.write(`\n|${' --- |'.repeat(headers.length)}`)
   const width = widthOf(view)
   const size = (rows: number, bytes: number): number => most(view.columns, rows, bytes)

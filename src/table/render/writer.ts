@@ -112,18 +112,15 @@ export class Writer {
     const ends = kernel.take((to - from) * width * 4 + 4) + 4
     const cells = kernel.take(bytes)
     kernel.setState(ends - 4, 0)
+    if (order === undefined && frame.hasWidth(width)) {
+      frame.copyRows(from, to, kernel.bytes, cells, kernel.words, ends >> 2)
+      return { cells, ends, rows: to - from }
+    }
     let at = cells
-    let slot = ends
+    let slot = ends >> 2
     for (let i = from; i < to; i++) {
-      const row = order?.[i] ?? i
-      const start = frame.start(row, 0)
-      const end = frame.end(row, width - 1)
-      const shift = at - cells - start
-      for (let byte = start; byte < end; byte++) kernel.bytes[at++] = frame.bytes[byte] ?? 0
-      for (let column = 0; column < width; column++) {
-        kernel.setState(slot, frame.end(row, column) + shift)
-        slot += 4
-      }
+      at = frame.copyRow(order?.[i] ?? i, width, kernel.bytes, at, kernel.words, slot, cells)
+      slot += width
     }
     return { cells, ends, rows: to - from }
   }

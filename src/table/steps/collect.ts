@@ -67,10 +67,12 @@ export class Collection {
     const bound = this.#bound
     if (key === undefined || bound === undefined) return rows
     const sign = key.descending ? -1 : 1
-    const numbers = batch.numbers(this.#finder.find(headers, key.column), rows)
+    const column = this.#finder.find(headers, key.column)
+    const { values, picks } = batch.numbers(column, rows)
+    const count = rows?.length ?? batch.rows
     const kept: number[] = []
-    for (let i = 0; i < numbers.length; i++) {
-      if ((numbers[i] ?? 0) * sign > bound * sign) continue
+    for (let i = 0; i < count; i++) {
+      if ((values[picks?.[i] ?? i] ?? 0) * sign > bound * sign) continue
       kept.push(rows?.[i] ?? i)
     }
     return Int32Array.from(kept)

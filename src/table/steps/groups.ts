@@ -95,19 +95,19 @@ class Level {
   }
 
   /** Replaces the group of each row by the one that its text divides it into. */
-  refine(ids: Int32Array, parents: number, { codes, texts }: Codes): void {
+  refine(ids: Int32Array, parents: number, { codes, texts, picks }: Codes): void {
     const width = texts.length
     const known = scratchInts(width)
     for (let i = 0; i < width; i++) known[i] = this.#codeOf(texts[i] ?? '')
     if (parents === 1) {
       for (let i = 0; i < width; i++) known[i] = this.#groupOf(0, known[i] ?? 0)
-      for (let i = 0; i < ids.length; i++) ids[i] = known[codes[i] ?? 0] ?? 0
+      look(known, codes, picks, ids)
       return
     }
     const dense = parents * width <= DENSE ? scratchInts(parents * width).fill(0) : undefined
     for (let i = 0; i < ids.length; i++) {
       const parent = ids[i] ?? 0
-      const code = codes[i] ?? 0
+      const code = codes[picks === undefined ? i : (picks[i] ?? 0)] ?? 0
       let group = dense === undefined ? 0 : (dense[parent * width + code] ?? 0)
       if (group === 0) {
         group = this.#groupOf(parent, known[code] ?? 0) + 1
@@ -136,5 +136,15 @@ class Level {
       this.#members.push({ parent, code })
     }
     return group
+  }
+}
+
+/** The group of each row, by the code of its text. */
+function look(groups: Int32Array, codes: Int32Array, picks: Rows, ids: Int32Array): void {
+  const count = ids.length
+  if (picks === undefined) {
+    for (let i = 0; i < count; i++) ids[i] = groups[codes[i] ?? 0] ?? 0
+  } else {
+    for (let i = 0; i < count; i++) ids[i] = groups[codes[picks[i] ?? 0] ?? 0] ?? 0
   }
 }

@@ -66,7 +66,8 @@ class KeyColumn {
   sort(rows: Uint32Array): void {
     const numbers = this.#numbers
     const sign = this.#sign
-    const byNumber = (a: number, b: number): number => sign * ((numbers[a] ?? 0) - (numbers[b] ?? 0))
+    const byNumber = (a: number, b: number): number =>
+      sign * ((numbers[a] ?? 0) - (numbers[b] ?? 0))
     const isText = (row: number): boolean => this.#isText(row)
     if (!rows.some(isText)) {
       rows.sort(byNumber)

@@ -25,21 +25,20 @@ export async function openText({ text, format, scratch }: TextSource): Promise<A
   }
 }
 
-/** A statement prepared once, on a connection opened once. */
+/** A connection opened once. Every call is a new question, as an agent asks: it is put anew. */
 export async function openFile({ path, format, question }: FileSource): Promise<Asking> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   const table = `read_${format}('${path}', ${optionsOf(format, question)})`
-  const statement = await connection.prepare(
+  const statement =
     question === 'grouped'
       ? `SELECT region, sum(amount) AS sum_amount FROM ${table} WHERE amount > 500
          GROUP BY region ORDER BY sum_amount DESC LIMIT 10`
-      : `SELECT * FROM ${table} ORDER BY amount DESC LIMIT 10`,
-  )
+      : `SELECT * FROM ${table} ORDER BY amount DESC LIMIT 10`
   let rows: readonly (readonly unknown[])[] = []
   return {
     ask: async () => {
-      const reader = await statement.runAndReadAll()
+      const reader = await connection.runAndReadAll(statement)
       rows = reader.getRowsJS()
     },
     answer: () => writeAnswer(question === 'grouped' ? rows : amountsOf(rows)),

@@ -27,7 +27,7 @@ const { error, stderr } = await asc.main(
   { readFile, listFiles: () => [], writeFile: (_, data) => (binary = data) },
 )
 if (error !== null) {
-  process.stderr.write(stderr.toString())
+  process.stderr.write(`${stderr}`)
   throw error
 }
 

@@ -79,7 +79,7 @@ export function readDecimal(start: i32, end: i32): f64 {
     // Close the gap: what stands before the point moves one place.
     const bits = ctz(points) - 7
     const before: u64 = (1 << bits) - 1
-    digits = (digits & ~before & ~(<u64>0xff << bits)) | ((digits & before) << 8)
+    digits = (digits & ~before & ~((<u64>0xff) << bits)) | ((digits & before) << 8)
     decimals = 56 - bits
   }
   if (((digits | (digits + 0x0606060606060606)) & 0xf0f0f0f0f0f0f0f0) != 0) return -1
@@ -126,7 +126,7 @@ function readLongDecimal(length: i32, end: i32): f64 {
 }
 
 export function hashBytes(start: i32, length: i32): i32 {
-  let state = <u64>load<u32>(SEED) ^ <u64>length
+  let state = (<u64>load<u32>(SEED)) ^ (<u64>length)
   let i = 0
   for (; i + 8 < length; i += 8) {
     state = (state ^ load<u64>(start + i)) * 0x9e3779b97f4a7c15
