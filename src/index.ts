@@ -32,10 +32,6 @@ export { queryData, queryTable, type QueryLimits, type ToolOutput } from './tabl
 export { renderJson, renderMarkdown, renderResult } from './table/render/text.ts'
 export type { QueryResult } from './table/result.ts'
 export { parseTable, type ParseOptions, type Table } from './table/table.ts'
-export type {
-  AggregateSpec,
-  ExtendedFilter,
-  Filter,
-  Query,
-  SortSpec,
-} from './table/types.ts'
+export type { AggregateSpec, ExtendedFilter, Filter, Query, SortSpec } from './table/types.ts'
+export { dataQueryTool, extendedDataQueryTool } from './tools/data-query.ts'
+export type { JsonSchema, Tool, ToolContext } from './tools/tool.ts'

@@ -23,6 +23,7 @@ const wide: readonly (readonly [number, number])[] = [
 
 /** A text in one line, with a picture for every control character: `␊` for a line break. */
 export function inOneLine(text: string): string {
+  if (simple.test(text)) return text
   return text.replace(unruly, (character) => {
     const code = character.charCodeAt(0)
     if (code < 0x20) return String.fromCharCode(0x2400 + code)

@@ -48,8 +48,10 @@ export class Terminal {
     return this.#out.columns > 0 ? this.#out.columns : 80
   }
 
-  /** All of standard input, until its end. */
+  /** All of standard input, until its end. A person who types it is told how to end it. */
   readInput(onBytes?: (bytes: number) => void): Promise<Uint8Array> {
+    if (process.stdin.isTTY)
+      this.note('Reading what you type, until Ctrl-D on a line of its own.\n')
     return readWhole(process.stdin, this.signal, onBytes)
   }
 

@@ -81,7 +81,7 @@ From a program: import { LocalModelAdapter } from 'tallymark' (README.md has an 
     expect(code).toBe(0)
     expect(stdout).toContain(`Missing: no model server at ${nobody} (connection refused)`)
     expect(stdout).toContain('ollama serve')
-    expect(stdout).toContain('What works without one')
+    expect(stdout).toMatch(/What works without one:\n {2}tallymark query FILE/)
   })
 })
 
@@ -257,4 +257,6 @@ test('help and version', async () => {
   expect((await run(['--version']).ended).stdout).toBe(`${version}\n`)
   expect((await run(['--help']).ended).stdout).toMatch(/^tallymark: .*tallymark ask/s)
   expect((await run(['ask', '-h']).ended).stdout).toMatch(/^tallymark ask: .*--no-think/s)
+  expect((await run(['query', '-h']).ended).stdout).toMatch(/^tallymark query: .*--where/s)
+  expect((await run(['tool', '-h']).ended).stdout).toMatch(/^tallymark tool: .*--schema/s)
 })

@@ -56,7 +56,7 @@ test('no cell steers the terminal, whatever the output', async () => {
 test('an error is in red, on a line of its own', async () => {
   const { code, stdout } = await runOnTerminal(['query', 'nowhere.csv'], {}, tables).ended
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^\u001b\[31merror:\u001b\[39m there is no file "nowhere.csv"/)
+  expect(stdout.indexOf('\u001b[31merror:\u001b[39m there is no file "nowhere.csv"')).toBe(0)
 })
 
 test('a long reading shows its progress, and Ctrl-C stops it and clears the line', async () => {

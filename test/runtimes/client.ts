@@ -1,5 +1,6 @@
 import { cases } from '../chat/cases.ts'
 import type { World } from '../chat/exchange.ts'
+import { tableCases } from '../table/cases.ts'
 
 /** How one case went. */
 export interface Result {
@@ -17,7 +18,7 @@ export async function runCases(
   const response = await fetch(`${origin}/replies`)
   const replies: World['replies'] = JSON.parse(await response.text())
   const results: Result[] = []
-  for (const { name, run } of cases) {
+  for (const { name, run } of [...cases, ...tableCases]) {
     try {
       await run({ origin, refused, replies, config: {}, browser })
       results.push({ name })

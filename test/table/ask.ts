@@ -30,7 +30,7 @@ export function contentOf(args: unknown, limits?: QueryLimits): string {
 /** The tool's message for a call that fails. */
 export function messageOf(args: unknown, limits?: QueryLimits): string {
   const output = queryData(args, limits)
-  if (output.ok) throw new Error(`succeeded: ${output.content}`)
+  if (output.ok) throw new Error(`succeeded: ${output.content.slice(0, 500)}`)
   return output.message
 }
 

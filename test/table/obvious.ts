@@ -69,22 +69,30 @@ export function figures(fn: string, cells: readonly string[]): readonly string[]
   if (fn === 'min') return [twoDecimals(values.reduce((a, b) => (b < a ? b : a)))]
   if (fn === 'max') return [twoDecimals(values.reduce((a, b) => (b > a ? b : a)))]
   const figure = exactSum(values) / (fn === 'avg' ? values.length : 1)
-  const step = Math.abs(figure) * Number.EPSILON
-  return [figure, figure - step, figure + step].map(twoDecimals)
+  return [figure, nextFloat(figure, 1n), nextFloat(figure, -1n)].map(twoDecimals)
 }
 
-/** The sum of floats, rounded once. Every float is a whole number of these units. */
+function nextFloat(value: number, step: bigint): number {
+  const float = Float64Array.of(value)
+  const bits = new BigInt64Array(float.buffer)
+  if (value !== 0) bits[0] = (bits[0] ?? 0n) + step
+  return float[0] ?? 0
+}
+
+/** The sum of floats, exact but for the last step. */
 function exactSum(values: readonly number[]): number {
-  const unit = 2 ** -537
-  let sum = 0n
-  for (const value of values) sum += BigInt(value / unit / 2 ** 200) << 200n
-  for (const value of values) {
-    const high = Number(BigInt(value / unit / 2 ** 200) << 200n) * unit
-    sum += BigInt((value - high) / unit)
-  }
-  const bits = sum.toString(2).replace('-', '').length
-  const shift = BigInt(Math.max(0, bits - 80))
-  return Number(sum >> shift) * unit * 2 ** Number(shift)
+  const sum = values.map(exact).reduce((a, b) => a + b, 0n)
+  const shift = Math.max(0, sum.toString(2).length - 80)
+  return Number(sum >> BigInt(shift)) * 2 ** (shift - 1074)
+}
+
+/** A float as so many times the smallest one. */
+function exact(value: number): bigint {
+  const [bits = 0n] = new BigUint64Array(Float64Array.of(Math.abs(value)).buffer)
+  const exponent = bits >> 52n
+  const digits = bits & (2n ** 52n - 1n)
+  const count = exponent === 0n ? digits : (digits | (2n ** 52n)) << (exponent - 1n)
+  return value < 0 ? -count : count
 }
 
 function twoDecimals(value: number): string {
@@ -92,8 +100,17 @@ function twoDecimals(value: number): string {
   return text.replace(/\.00$/, '').replace(/^-0$/, '0')
 }
 
+interface Group {
+  readonly keys: readonly string[]
+  readonly cells: readonly string[]
+}
+
 /** The cells of a column, group by group, the groups in order. */
-export function groups({ headers, rows }: Cells, by: readonly string[], column: string) {
+export function groups(
+  { headers, rows }: Cells,
+  by: readonly string[],
+  column: string,
+): readonly Group[] {
   const places = by.map((name) => find(headers, name))
   const at = find(headers, column)
   const found = new Map<string, { keys: string[]; cells: string[] }>()

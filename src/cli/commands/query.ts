@@ -10,53 +10,56 @@ import { unknownColumn } from '../query/unknown-column.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What `tallymark query --help` prints. */
-export const usage: string = `tallymark query: ask a table, without a model
+export const usage: string = `tallymark query: filter, group, count and sort a table, without a model
 
 Usage
   tallymark query [options] FILE…
 
-FILE is CSV, a JSON array of objects, or a Markdown table, of any size; - is standard input. Several
-files with the same columns are one table. Steps run in the order below, whatever the order of the
-options.
+FILE is CSV, a JSON array of objects or a Markdown table, of any size; - is standard input. Several
+files with the same columns are one table.
 
-Steps
-  --where CONDITION    keep rows, e.g. --where 'amount > 100'; given several times, all must hold
-  --group-by COLUMNS   one row for each distinct value; needs a figure
-  --count [COLUMN]     figures: the number of rows (a COLUMN only names it: count_COLUMN),
-  --sum COLUMN           the total,
-  --avg COLUMN           the mean,
-  --min COLUMN           the smallest,
-  --max COLUMN           the largest; cells that are no numbers count as 0
-  --sort COLUMN        sort by it; COLUMN:desc the largest first; given several times, the first leads
-  --select COLUMNS     keep these columns, in this order
-  --limit N            at most so many rows
-  --args JSON          all steps as the tool data_query takes them, instead of the options above
+Which rows
+  --where CONDITION     keep rows that meet it, e.g. 'amount > 100'; of several, all must hold
 
-Figures may be given several times; their columns come in the order of the command line, as count,
-sum_amount, max_amount, …. After a figure, --sort and --select name these; amount alone does too, if it
-has only one figure. COLUMNS is one name or several with commas between them. Upper and lower case of
-column names do not matter.
+Figures
+  --count               the number of rows; --count COLUMN is the same, named count_COLUMN
+  --sum COLUMN          the total; here and below, cells that are no numbers count as 0
+  --avg COLUMN          the mean
+  --min COLUMN          the smallest
+  --max COLUMN          the largest
+  --group-by COLUMNS    one row of figures for each distinct value
 
-Conditions
-  = != < > <= >= and ~ (contains), !~ (does not contain). < > <= >= compare as numbers where both are,
-  else as text. = != ~ !~ compare as text, ignoring case. 'note =' keeps rows where note is empty.
-  Spaces around column and value do not count. Put either in "…", '…' or \`…\` when it has such spaces
-  or an operator in it: --where '"price <net>" > 100'. Inside, a quote is written twice. A name with a
-  comma is quoted likewise: --select 'id,"net, EUR"'.
+What to show
+  --sort COLUMN         smallest first; COLUMN:desc largest first; a second one decides among equals
+  --select COLUMNS      these columns, in this order
+  --limit N             at most so many rows
 
-Other options
-  --format FORMAT      csv, json or markdown (else found out from the first character)
-  --output FORMAT      text (aligned columns, the default), markdown, json, csv or tsv
-  --json               short for --output json
-  -h, --help           this text
+  --args JSON           all of the above, as the arguments of the tool data_query
 
-On a terminal, cells are cut to its width and columns that do not fit are left out; in a pipe or a file
-everything is there. --count takes the word after it for its column, unless that is an option or a file.
+Files
+  --format FORMAT       csv, json or markdown (else it is found out)
+  --output FORMAT       text (aligned columns, the default), markdown, json, csv or tsv
+  --json                the same as --output json
+  -h, --help            this text
+
+Conditions are a column, an operator and a value. The operators are = != < > <= >= ~ (contains) and
+!~ (does not contain). < > <= >= compare numbers as numbers; everything else is compared as text,
+and = != ~ !~ ignore case. Without a value, 'note =' means that note is empty. Spaces around column
+and value do not count. Put either in "…", '…' or \`…\` if it has an operator in it or its spaces
+matter: --where '"price <net>" > 100'. A quote inside is written twice.
+
+COLUMNS are names with commas between them; quote a name that has one: --select 'id,"net, EUR"'.
+Upper and lower case do not matter. Figures appear in the order given, as count, sum_amount, …: after
+them, --sort and --select take these names, or amount alone if it has one figure.
+
+--count takes the next word for its COLUMN, unless that is an option or a file that exists.
+
+On a terminal, long cells are cut and columns that do not fit are left out; elsewhere never.
 
 Examples
-  tallymark query sales.csv --group-by region --sum amount --sort sum_amount:desc
+  tallymark query sales.csv --group-by region --sum amount --sort amount:desc
   tallymark query 2024.csv 2025.csv --where 'region = North' --where 'amount >= 100' --count
-  curl -s https://example.org/data.json | tallymark query - --select name,price --limit 10 --json
+  curl -s https://example.org/data.json | tallymark query - --select name,price --json
 `
 
 /** `tallymark query`: a table in, a smaller one out. */

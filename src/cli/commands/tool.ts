@@ -1,6 +1,6 @@
 import { dataQueryTool, extendedDataQueryTool } from '../../tools/data-query.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { invocation, parse } from '../options.ts'
+import { parse } from '../options.ts'
 import type { Terminal } from '../terminal.ts'
 import { ToolFailure } from '../tool-failure.ts'
 import { UsageError } from '../usage-error.ts'
@@ -9,12 +9,12 @@ import { UsageError } from '../usage-error.ts'
 export const usage: string = `tallymark tool: the tools that a model is given, by hand
 
 Usage
-  tallymark tool                         list the tools
-  tallymark tool data_query < ARGUMENTS  run a tool; its arguments are a JSON object on standard input
-  tallymark tool data_query --schema     print the JSON schema of its arguments
+  tallymark tool                           list the tools
+  tallymark tool data_query < FILE         run one; its arguments are JSON on standard input
+  tallymark tool data_query --schema       print the JSON schema of its arguments
 
-The tool's text goes to standard output, exactly as a model gets it, without a line break after it; what
-the arguments did wrong goes to standard error, with exit code 1.
+The tool's text goes to standard output exactly as a model gets it, without a line break after it.
+When the arguments are wrong, the tool's message goes to standard error, and the exit code is 1.
 
 Options
   --schema      print the schema instead of running the tool
@@ -22,7 +22,9 @@ Options
   -h, --help    this text
 
 Example
-  echo '{"data": "name,age\\\\nAda,36\\\\nAlan,41", "sort_by": {"column": "age"}}' | tallymark tool data_query
+  $ cat arguments.json
+  {"data": "name,age\\nAda,36\\nAlan,41", "sort_by": {"column": "age", "descending": true}, "limit": 1}
+  $ tallymark tool data_query < arguments.json
 `
 
 interface Forms {
@@ -64,9 +66,6 @@ export async function tool(args: string[], terminal: Terminal): Promise<void> {
 }
 
 async function runTool(chosen: Tool, terminal: Terminal): Promise<void> {
-  if (process.stdin.isTTY) {
-    terminal.note(`The arguments as JSON, then Ctrl-D (see: ${invocation()} tool --help):\n`)
-  }
   const args = argumentsIn(new TextDecoder().decode(await terminal.readInput()))
   const output = await chosen.run(args, { signal: terminal.signal })
   if (!output.ok) throw new ToolFailure(output.message)

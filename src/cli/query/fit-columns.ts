@@ -7,7 +7,7 @@ export interface ColumnSize {
   readonly isNumeric: boolean
 }
 
-/** What stands between two columns. */
+/** How many spaces stand between two columns. */
 export const GAP = 2
 
 /** No column is cut to less than this: a few letters tell nothing. */

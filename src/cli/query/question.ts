@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /** A question in the tool's words, and what its columns are called where the tool says otherwise. */
-export interface Asked {
+interface Asked {
   readonly query: Query
   readonly headers?: readonly string[] | undefined
 }

@@ -5,6 +5,8 @@ import { fitColumns, GAP, leftOut, type ColumnSize } from './fit-columns.ts'
 /** How many rows are looked at or written at a time. */
 const ROWS = 2000
 
+const gap = ' '.repeat(GAP)
+
 /** How a table looks to a person. */
 export interface Look {
   /** How many columns the screen has; without a screen nothing is cut. */
@@ -20,13 +22,12 @@ export function* textTable(result: QueryResult, look: Look): Generator<string> {
   const widths = fitColumns(columns, look.width ?? Infinity)
   const mark = leftOut(columns, widths.length)
   const lineOf = (cells: readonly string[], last: string): string => {
-    const shown = widths.map((width, i) => {
-      const cell = cutToWidth(inOneLine(cells[i] ?? ''), width)
-      const blank = ' '.repeat(Math.max(0, width - displayWidth(cell)))
-      return columns[i]?.isNumeric === true ? blank + cell : cell + blank
-    })
-    if (last !== '') shown.push(last)
-    return shown.join(' '.repeat(GAP)).trimEnd()
+    let line = ''
+    for (let i = 0; i < widths.length; i++) {
+      if (i > 0) line += gap
+      line += padded(cells[i] ?? '', widths[i] ?? 0, columns[i]?.isNumeric === true)
+    }
+    return (last === '' ? line : line + gap + last).trimEnd()
   }
   yield `${look.emphasize(lineOf(result.headers, mark))}\n`
   for (let from = 0; from < result.rowCount; from += ROWS) {
@@ -41,22 +42,29 @@ export function* textTable(result: QueryResult, look: Look): Generator<string> {
 /** Looks at every cell. The empty pieces let whoever writes notice that nobody reads any more. */
 function* measure(result: QueryResult): Generator<string, readonly ColumnSize[]> {
   const cells = result.headers.map(() => 0)
-  const numbers = result.headers.map(() => 0)
-  const texts = result.headers.map(() => 0)
-  for (let row = 0; row < result.rowCount; row++) {
-    if (row % ROWS === 0) yield ''
-    for (const [i, cell] of result.row(row).entries()) {
+  const hasText = result.headers.map(() => false)
+  for (let number = 0; number < result.rowCount; number++) {
+    if (number % ROWS === 0) yield ''
+    const row = result.row(number)
+    for (let i = 0; i < row.length; i++) {
+      const cell = row[i] ?? ''
       if (cell === '') continue
       cells[i] = Math.max(cells[i] ?? 0, displayWidth(inOneLine(cell)))
-      const kind = isNumber(cell) ? numbers : texts
-      kind[i] = (kind[i] ?? 0) + 1
+      if (hasText[i] === false && !isNumber(cell)) hasText[i] = true
     }
   }
   return result.headers.map((header, i) => ({
     header: displayWidth(inOneLine(header)),
     cells: cells[i] ?? 0,
-    isNumeric: texts[i] === 0 && (numbers[i] ?? 0) > 0,
+    isNumeric: hasText[i] === false && (cells[i] ?? 0) > 0,
   }))
+}
+
+function padded(cell: string, width: number, isNumeric: boolean): string {
+  const shown = cutToWidth(inOneLine(cell), width)
+  // What counts for the screen is not how long a string is.
+  const length = width - displayWidth(shown) + shown.length
+  return isNumeric ? shown.padStart(length) : shown.padEnd(length)
 }
 
 /** As the tool reads numbers (DQ-1). */

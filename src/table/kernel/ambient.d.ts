@@ -6,9 +6,8 @@ declare type bool = boolean
 
 // What the kernel needs of WebAssembly: every runtime has it, and no list of types that we use does.
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array)
-  }
+  type Module = object
+  const Module: new (bytes: Uint8Array) => Module
   class Memory {
     readonly buffer: ArrayBuffer
     grow(pages: number): number

@@ -84,7 +84,7 @@ export function passColon(at: i32, end: i32): i32 {
 }
 
 /** The end of a string, number, `true`, `false` or `null`, or -1. */
-export function passScalar(at: i32, end: i32): i32 {
+function passScalar(at: i32, end: i32): i32 {
   if (at >= end) return unexpected(at, end)
   const byte = byteAt(at)
   if (byte === QUOTE) return passString(at, end)

@@ -5,6 +5,7 @@ import { Frame } from '../frame.ts'
 import { twoDecimals } from '../number.ts'
 import type { Aggregate, Plan } from '../plan.ts'
 import { Groups } from './groups.ts'
+import type { Kept } from './select.ts'
 import { numbered } from './sort.ts'
 import { tallyFor, type Tally } from './tally.ts'
 
@@ -29,32 +30,30 @@ export class Aggregation {
     }
   }
 
-  /** Complains about a column that no row had. */
-  check(headers: readonly string[]): void {
+  /** One row a group, by group key in ascending order. Complains about a column that no row had. */
+  finish(headers: readonly string[]): Kept {
+    this.#check(headers)
+    const cells: string[] = []
+    for (let id = 0; id < this.#groups.count; id++) {
+      this.#groups.pushKeys(id, cells)
+      for (const { tally } of this.#aggregates) cells.push(twoDecimals(tally.result(id)))
+    }
+    // The names of the groups, then `<fn>_<column>`, all as they were written.
+    const names = [...this.#groups.names]
+    const keys = names.length
+    for (const { fn, column } of this.#aggregates) names.push(`${fn}_${column}`)
+    const frame = Frame.ofTexts(cells, names.length)
+    const order = numbered(frame.rowCount).toSorted((a, b) => compareKeys(frame, a, b, keys))
+    return { frame, order, headers: names, columns: names }
+  }
+
+  #check(headers: readonly string[]): void {
     for (const { column } of this.#aggregates) {
       if (findColumn(headers, column) < 0) {
         throw new TableError('Column', `aggregate column '${column}' not found`)
       }
     }
     this.#groups.check(headers)
-  }
-
-  /** The names of the result's columns: those of the groups, then `<fn>_<column>`, as written. */
-  get headers(): readonly string[] {
-    return [...this.#groups.names, ...this.#aggregates.map(({ fn, column }) => `${fn}_${column}`)]
-  }
-
-  /** One row a group, and their order: by group key, ascending. */
-  finish(): { readonly frame: Frame; readonly order: Uint32Array<ArrayBuffer> } {
-    const cells: string[] = []
-    for (let id = 0; id < this.#groups.count; id++) {
-      this.#groups.pushKeys(id, cells)
-      for (const { tally } of this.#aggregates) cells.push(twoDecimals(tally.result(id)))
-    }
-    const keys = this.#groups.names.length
-    const frame = Frame.ofTexts(cells, keys + this.#aggregates.length)
-    const order = numbered(frame.rowCount)
-    return { frame, order: order.sort((a, b) => compareKeys(frame, a, b, keys)) }
   }
 }
 

@@ -3,6 +3,7 @@ import { ColumnFinder } from '../columns.ts'
 import { Frame } from '../frame.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Plan } from '../plan.ts'
+import type { Kept } from './select.ts'
 import { numbered, readNumbers, sortRows, type FrameKey } from './sort.ts'
 
 /** Rows beyond those that a sorted, limited result needs, before the worst are dropped. */
@@ -14,7 +15,7 @@ export class Collection {
   readonly #limit: number
   readonly #sort: Plan['sort']
   /** The columns to keep, by name; `undefined` for all. */
-  readonly names: readonly string[] | undefined
+  readonly #names: readonly string[] | undefined
   readonly #finder = new ColumnFinder()
   #frame = new Frame()
   /** No number on this side of the bound can be among the first rows. */
@@ -25,7 +26,7 @@ export class Collection {
     this.#limit = limit
     this.#sort = sort
     if (select !== undefined) {
-      this.names = [...new Set([...select, ...sort.map((key) => key.column)])]
+      this.#names = [...new Set([...select, ...sort.map((key) => key.column)])]
     }
   }
 
@@ -35,9 +36,9 @@ export class Collection {
     const count = kept?.length ?? batch.rows
     if (count === 0) return
     const columns =
-      this.names?.map((name) => this.#finder.find(headers, name)) ??
+      this.#names?.map((name) => this.#finder.find(headers, name)) ??
       Array.from({ length: batch.columns }, (_, column) => column)
-    const bare = this.names === undefined ? batch.bareRows() : undefined
+    const bare = this.#names === undefined ? batch.bareRows() : undefined
     if (bare !== undefined && bare.size > 0) {
       for (let i = 0; i < count; i++) {
         if (bare.has(kept?.[i] ?? i)) this.#frame.setBare(this.#frame.rowCount + i)
@@ -50,8 +51,8 @@ export class Collection {
   }
 
   /** The rows, not yet sorted, and not yet limited where they are to be sorted. */
-  finish(): Frame {
-    return this.#frame
+  finish(headers: readonly string[]): Kept {
+    return { frame: this.#frame, order: undefined, headers, columns: this.#names ?? headers }
   }
 
   /** Without a sort, the first rows are the result. */
@@ -102,7 +103,7 @@ export class Collection {
 
   #keys(headers: readonly string[]): readonly FrameKey[] {
     return this.#sort.flatMap(({ column, descending }) => {
-      const found = this.names?.indexOf(column) ?? this.#finder.find(headers, column)
+      const found = this.#names?.indexOf(column) ?? this.#finder.find(headers, column)
       return found < 0 ? [] : { column: found, descending }
     })
   }

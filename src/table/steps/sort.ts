@@ -74,8 +74,8 @@ class KeyColumn {
       return
     }
     const byText = (a: number, b: number): number => sign * this.#frame.compare(a, b, this.#column)
-    const numeric = rows.filter((row) => !isText(row)).sort(byNumber)
-    const texts = rows.filter(isText).sort(byText)
+    const numeric = rows.filter((row) => !isText(row)).toSorted(byNumber)
+    const texts = rows.filter(isText).toSorted(byText)
     let number = 0
     let text = 0
     for (let i = 0; i < rows.length; i++) {

@@ -19,17 +19,21 @@ function readFile(name) {
 }
 
 let binary
-const { error, stderr } = await asc.main(
+let complaint = ''
+const complaints = { write: (text) => (complaint += text) }
+const { error } = await asc.main(
   ['rules.ts', '--outFile', 'rules.wasm', '--runtime', 'stub', '--enable', 'simd'].concat(
     ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
     ['--initialMemory', '16', '--memoryBase', '1792', '--use', 'abort='],
   ),
-  { readFile, listFiles: () => [], writeFile: (_, data) => (binary = data) },
+  {
+    readFile,
+    listFiles: () => [],
+    writeFile: (_, data) => (binary = data),
+    stderr: process.stderr,
+  },
 )
-if (error !== null) {
-  process.stderr.write(`${stderr}`)
-  throw error
-}
+if (error !== null) throw new Error(complaint, { cause: error })
 
 const base64 = Buffer.from(binary).toString('base64')
 writeFileSync(
