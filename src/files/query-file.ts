@@ -43,7 +43,7 @@ export async function queryFile(
   options: QueryFileOptions = {},
 ): Promise<QueryResult> {
   const plan = planOf(query)
-  const files = await openAll(typeof path === 'string' ? [path] : path)
+  const files = await openAll(typeof path === 'string' ? [path] : path, options.signal)
   try {
     return withinLimits(await readFiles(files, plan, options), options)
   } finally {
@@ -61,12 +61,20 @@ interface OpenFile {
   failure: RaggedRowError | undefined
 }
 
-async function openAll(paths: readonly string[]): Promise<readonly OpenFile[]> {
+async function openAll(
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly OpenFile[]> {
   const files: OpenFile[] = []
   try {
     for (const path of paths) {
       const handle = await open(path)
-      files.push({ path, handle, failure: undefined, ...(await contentOf(handle)) })
+      try {
+        files.push({ path, handle, failure: undefined, ...(await contentOf(handle, signal)) })
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
     }
   } catch (error) {
     await Promise.all(files.map(({ handle }) => handle.close()))
@@ -75,10 +83,13 @@ async function openAll(paths: readonly string[]): Promise<readonly OpenFile[]> {
   return files
 }
 
-async function contentOf(handle: FileHandle): Promise<Pick<OpenFile, 'size' | 'content'>> {
+async function contentOf(
+  handle: FileHandle,
+  signal: AbortSignal | undefined,
+): Promise<Pick<OpenFile, 'size' | 'content'>> {
   const stat = await handle.stat()
   if (stat.isFile()) return { size: stat.size, content: undefined }
-  const content = await handle.readFile()
+  const content = await handle.readFile({ signal })
   return { size: content.length, content }
 }
 

@@ -39,7 +39,7 @@ function manyOf(value: unknown): readonly Part[] {
   const given = fromText(value)
   if (given === undefined || given === null) return []
   if (!Array.isArray(given)) return [{ fields: isObject(given) ? given : {}, inArray: false }]
-  return given.map((element: unknown) => {
+  return Array.from(given, (element: unknown) => {
     const fields = fromText(element)
     return { fields: isObject(fields) ? fields : {}, inArray: true }
   })
@@ -60,7 +60,7 @@ function conditionOf({ fields, inArray }: Part): Condition {
 function valuesOf(op: Op | undefined, value: unknown): readonly string[] {
   if (op === 'empty' || op === 'not_empty') return ['']
   const list = op === 'in' ? fromText(value) : value
-  return op === 'in' && Array.isArray(list) ? list.map(valueOf) : [valueOf(value)]
+  return op === 'in' && Array.isArray(list) ? Array.from(list, valueOf) : [valueOf(value)]
 }
 
 /** Models often write `100`, not `"100"`. */

@@ -1,9 +1,32 @@
+/** With more columns than this, an index of their names is worth making. */
+const MANY = 64
+
 /** The number of the first column of this name, ignoring ASCII case (DQ-2), or -1. */
 export function findColumn(headers: readonly string[], name: string): number {
+  if (headers.length > MANY) return indexOf(headers).get(lowered(name)) ?? -1
   for (let column = 0; column < headers.length; column++) {
     if (isSameName(headers[column] ?? '', name)) return column
   }
   return -1
+}
+
+const indexes = new WeakMap<readonly string[], Map<string, number>>()
+const indexed = new WeakMap<readonly string[], number>()
+
+/** The columns by name. Headers of JSON may have become more since the last time. */
+function indexOf(headers: readonly string[]): ReadonlyMap<string, number> {
+  const index = indexes.get(headers) ?? new Map<string, number>()
+  for (let column = indexed.get(headers) ?? 0; column < headers.length; column++) {
+    const name = lowered(headers[column] ?? '')
+    if (!index.has(name)) index.set(name, column)
+  }
+  indexes.set(headers, index)
+  indexed.set(headers, headers.length)
+  return index
+}
+
+function lowered(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 function isSameName(a: string, b: string): boolean {

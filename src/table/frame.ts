@@ -3,7 +3,7 @@ import type { Gathered } from './batch.ts'
 import { decode, encodeInto } from './utf8.ts'
 
 /** The most cells, and bytes of them, that a result may have. */
-const MAX_CELLS = 1 << 27
+const MAX_CELLS = 1 << 26
 const MAX_BYTES = 2 ** 31
 
 /** Growing costs more than a little too much room. */

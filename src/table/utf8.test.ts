@@ -35,7 +35,7 @@ describe('text as bytes', () => {
   })
 
   test('the order of bytes is the order of code points (DQ-3)', () => {
-    const points = (text: string): number[] => [...text].map((one) => one.codePointAt(0) ?? 0)
+    const points = (text: string): number[] => Array.from(text, (one) => one.codePointAt(0) ?? 0)
     const byPoints = (a: number[], b: number[]): number => {
       const at = a.findIndex((point, i) => point !== b[i])
       return at < 0 ? Math.sign(a.length - b.length) : Math.sign((a[at] ?? 0) - (b[at] ?? -1))

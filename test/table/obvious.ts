@@ -14,7 +14,7 @@ export function number(text: string): number {
 
 /** Plain string order: by code point (DQ-3). */
 export function compareTexts(a: string, b: string): number {
-  const [first, second] = [a, b].map((text) => [...text].map((one) => one.codePointAt(0) ?? 0))
+  const [first, second] = [a, b].map((text) => Array.from(text, (one) => one.codePointAt(0) ?? 0))
   for (let i = 0; ; i++) {
     const x = first?.[i]
     const y = second?.[i]
@@ -51,7 +51,7 @@ export function meets(cell: string, op: string, value: string): boolean {
 
 /** Half a pair is a character of its own: it is in no pair. */
 function includes(cell: string, value: string): boolean {
-  const [characters, wanted] = [[...lower(cell)], [...lower(value)]]
+  const [characters, wanted] = [cell, value].map((text) => Array.from(lower(text)))
   return characters.concat('').some((_, at) => wanted.every((one, i) => characters[at + i] === one))
 }
 
@@ -87,7 +87,7 @@ function exactSum(values: readonly number[]): number {
 }
 
 /** A float as so many times the smallest one. */
-function exact(value: number): bigint {
+export function exact(value: number): bigint {
   const [bits = 0n] = new BigUint64Array(Float64Array.of(Math.abs(value)).buffer)
   const exponent = bits >> 52n
   const digits = bits & (2n ** 52n - 1n)

@@ -34,6 +34,11 @@ export function scanCsv(from: i32, end: i32, columns: i32, spread: bool, out: i3
   setWord(out, from - 1)
   setWord(STATUS, MORE)
   while (row < end) {
+    const ink = skipBlank(row, end)
+    if (ink < end && byteAt(ink) === LINE) {
+      row = ink + 1
+      continue
+    }
     if (columns > 1) {
       const window = row + WINDOW < end ? row + WINDOW : end
       const regular = countRows(slot, listFields(row, window, end, spread, slot), columns)

@@ -1,3 +1,4 @@
+import { TableError } from '../error.ts'
 import { LAST, SEED, SLACK, TEXT } from './layout.ts'
 import { readLongNumberOf, writeLongNumberOf } from './long-number.ts'
 import { growPlainMemory, plainMemory } from './memory.ts'
@@ -14,6 +15,12 @@ interface Memory {
 
 /** After this many characters, in one text or in many, WebAssembly is worth the time to compile it. */
 const WORTHWHILE = 1 << 16
+
+/** Memory of WebAssembly grows by pages. */
+const PAGE = 2 ** 16
+
+/** Addresses are 32-bit integers with a sign. */
+const LARGEST = 2 ** 31 - 2 ** 17
 
 /** A kernel that has grown past this is given up after use: memory of WebAssembly never shrinks. */
 const KEEPABLE = 1 << 24
@@ -61,9 +68,10 @@ export class Kernel {
 
   /** Takes so many bytes; their address is a multiple of 8, and blocks may be read past their end. */
   take(size: number): number {
-    const at = (this.#top + 7) & ~7
+    const at = Math.ceil(this.#top / 8) * 8
     this.#top = at + size
     const needed = this.#top + SLACK
+    if (needed > LARGEST) throw new TableError('Limit', 'a row of the data is too long to hold')
     if (needed > this.bytes.length) this.#grow(needed)
     return at
   }
@@ -89,7 +97,7 @@ export class Kernel {
 
   #grow(needed: number): void {
     const size = Math.max(needed, this.bytes.length + (this.bytes.length >> 1))
-    this.#memory.grow((size + 0xffff) & ~0xffff)
+    this.#memory.grow(Math.ceil(Math.min(size, LARGEST) / PAGE) * PAGE)
     const buffer = this.#memory.buffer()
     this.bytes = new Uint8Array(buffer)
     this.words = new Int32Array(buffer)
@@ -152,7 +160,7 @@ function instantiate(): Kernel | undefined {
         bytes = new Uint8Array(buffer)
         return buffer
       },
-      grow: (size) => memory.grow(Math.ceil((size - memory.buffer.byteLength) / 65536)),
+      grow: (size) => memory.grow((size - memory.buffer.byteLength) / PAGE),
     })
     return kernel
   } catch {

@@ -116,10 +116,8 @@ describe('rule 3: headers', () => {
   test('stand in the order of the text, also where they are numbers (DQ-8)', () => {
     const data = '[{"b":1,"10":2,"2":3,"-1":4},{"1":5,"0":6}]'
     expect(read(data).headers).toEqual(['b', '10', '2', '-1', '1', '0'])
-    expect([...jsonTextOf({ data }).matchAll(/"(.*?)":/g)].map(([, key]) => key)).toEqual([
-      ...['b', '10', '2', '-1', '1', '0'],
-      ...['b', '10', '2', '-1', '1', '0'],
-    ])
+    const names = [...jsonTextOf({ data }).matchAll(/"(.*?)":/g)].map(([, key]) => key)
+    expect(names.join()).toBe('b,10,2,-1,1,0,b,10,2,-1,1,0')
   })
 
   test('a key that comes twice in an object: the last value, at the first position (DQ-8)', () => {

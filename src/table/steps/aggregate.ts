@@ -44,7 +44,7 @@ export class Aggregation {
     for (const { fn, column } of this.#aggregates) names.push(`${fn}_${column}`)
     const frame = Frame.ofTexts(cells, names.length)
     const order = numbered(frame.rowCount).toSorted((a, b) => compareKeys(frame, a, b, keys))
-    return { frame, order, headers: names, columns: names }
+    return { frame, order, headers: names, places: undefined }
   }
 
   #check(headers: readonly string[]): void {

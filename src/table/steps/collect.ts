@@ -9,13 +9,16 @@ import { numbered, readNumbers, sortRows, type FrameKey } from './sort.ts'
 /** Rows beyond those that a sorted, limited result needs, before the worst are dropped. */
 const SPARE_ROWS = 8192
 
+/** How many cells are copied at a time. */
+const MOST_CELLS = 1 << 20
+
 /** Keeps the rows of a result without aggregates: no more of them, and of their cells, than it needs. */
 export class Collection {
   readonly #kernel: Kernel
   readonly #limit: number
   readonly #sort: Plan['sort']
-  /** The columns to keep, by name; `undefined` for all. */
-  readonly #names: readonly string[] | undefined
+  /** The columns to keep, by name, and where they go in the frame; `undefined` for all. */
+  readonly #places: ReadonlyMap<string, number> | undefined
   readonly #finder = new ColumnFinder()
   #frame = new Frame()
   /** No number on this side of the bound can be among the first rows. */
@@ -26,7 +29,8 @@ export class Collection {
     this.#limit = limit
     this.#sort = sort
     if (select !== undefined) {
-      this.#names = [...new Set([...select, ...sort.map((key) => key.column)])]
+      const names = new Set([...select, ...sort.map((key) => key.column)])
+      this.#places = new Map(Array.from(names, (name, place) => [name, place]))
     }
   }
 
@@ -35,24 +39,44 @@ export class Collection {
       this.#sort.length === 0 ? this.#leading(batch, rows) : this.#promising(batch, headers, rows)
     const count = kept?.length ?? batch.rows
     if (count === 0) return
-    const columns =
-      this.#names?.map((name) => this.#finder.find(headers, name)) ??
-      Array.from({ length: batch.columns }, (_, column) => column)
-    const bare = this.#names === undefined ? batch.bareRows() : undefined
-    if (bare !== undefined && bare.size > 0) {
-      for (let i = 0; i < count; i++) {
-        if (bare.has(kept?.[i] ?? i)) this.#frame.setBare(this.#frame.rowCount + i)
-      }
-    }
-    this.#frame.append(batch.gather(columns, kept), count, columns.length)
+    this.#append(batch, this.#columns(batch, headers), kept, count)
     if (this.#sort.length > 0 && this.#frame.rowCount > this.#limit * 2 + SPARE_ROWS) {
       this.#dropWorst(headers)
     }
   }
 
+  #columns(batch: Batch, headers: readonly string[]): readonly number[] {
+    const names = this.#places?.keys()
+    return names === undefined
+      ? Array.from({ length: batch.columns }, (_, column) => column)
+      : Array.from(names, (name) => this.#finder.find(headers, name))
+  }
+
+  #append(batch: Batch, columns: readonly number[], rows: Rows, count: number): void {
+    const frame = this.#frame
+    const bare = this.#places === undefined ? batch.bareRows() : undefined
+    if (bare !== undefined && bare.size > 0) {
+      for (let i = 0; i < count; i++) {
+        if (bare.has(rows?.[i] ?? i)) frame.setBare(frame.rowCount + i)
+      }
+    }
+    // A wide table is copied a few rows at a time.
+    const most = Math.max(1, Math.floor(MOST_CELLS / Math.max(1, columns.length)))
+    if (count <= most) {
+      frame.append(batch.gather(columns, rows), count, columns.length)
+      return
+    }
+    for (let from = 0; from < count; from += most) {
+      const to = Math.min(from + most, count)
+      const part =
+        rows?.subarray(from, to) ?? Int32Array.from({ length: to - from }, (_, i) => from + i)
+      frame.append(batch.gather(columns, part), to - from, columns.length)
+    }
+  }
+
   /** The rows, not yet sorted, and not yet limited where they are to be sorted. */
   finish(headers: readonly string[]): Kept {
-    return { frame: this.#frame, order: undefined, headers, columns: this.#names ?? headers }
+    return { frame: this.#frame, order: undefined, headers, places: this.#places }
   }
 
   /** Without a sort, the first rows are the result. */
@@ -103,7 +127,7 @@ export class Collection {
 
   #keys(headers: readonly string[]): readonly FrameKey[] {
     return this.#sort.flatMap(({ column, descending }) => {
-      const found = this.#names?.indexOf(column) ?? this.#finder.find(headers, column)
+      const found = this.#places?.get(column) ?? this.#finder.find(headers, column)
       return found < 0 ? [] : { column: found, descending }
     })
   }

@@ -57,7 +57,7 @@ describe('eq and neq', () => {
 
   test('only A to Z have another case (DQ-2)', () => {
     const pairs = ['İi', 'ıI', 'ßẞ', 'ǅǆ', 'Σς', 'Ａａ', 'ÀÀ', '@`', '[{', '\u0000 ']
-    for (const [upper = '', lower = ''] of pairs.map((pair) => [...pair])) {
+    for (const [upper = '', lower = ''] of pairs.map((pair) => Array.from(pair))) {
       if (upper === lower) continue
       expect(kept([upper, lower], 'eq', upper), upper).toEqual([upper])
       expect(kept([upper, lower], 'eq', lower), upper).toEqual([lower])

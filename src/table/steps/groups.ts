@@ -99,12 +99,11 @@ class Level {
     const width = texts.length
     const known = scratchInts(width)
     for (let i = 0; i < width; i++) known[i] = this.#codeOf(texts[i] ?? '')
-    if (parents === 1) {
-      for (let i = 0; i < width; i++) known[i] = this.#groupOf(0, known[i] ?? 0)
-      look(known, codes, picks, ids)
+    const dense = parents * width <= DENSE ? scratchInts(parents * width).fill(0) : undefined
+    if (dense !== undefined && parents === 1) {
+      this.#divide(ids, codes, picks, known, dense)
       return
     }
-    const dense = parents * width <= DENSE ? scratchInts(parents * width).fill(0) : undefined
     for (let i = 0; i < ids.length; i++) {
       const parent = ids[i] ?? 0
       const code = codes[picks === undefined ? i : (picks[i] ?? 0)] ?? 0
@@ -112,6 +111,26 @@ class Level {
       if (group === 0) {
         group = this.#groupOf(parent, known[code] ?? 0) + 1
         if (dense !== undefined) dense[parent * width + code] = group
+      }
+      ids[i] = group - 1
+    }
+  }
+
+  /** The same where there is nothing to divide yet but all rows, as in most questions. */
+  #divide(
+    ids: Int32Array,
+    codes: Int32Array,
+    picks: Rows,
+    known: Int32Array,
+    groups: Int32Array,
+  ): void {
+    const { length } = ids
+    for (let i = 0; i < length; i++) {
+      const code = codes[picks === undefined ? i : (picks[i] ?? 0)] ?? 0
+      let group = groups[code] ?? 0
+      if (group === 0) {
+        group = this.#groupOf(0, known[code] ?? 0) + 1
+        groups[code] = group
       }
       ids[i] = group - 1
     }
@@ -136,15 +155,5 @@ class Level {
       this.#members.push({ parent, code })
     }
     return group
-  }
-}
-
-/** The group of each row, by the code of its text. */
-function look(groups: Int32Array, codes: Int32Array, picks: Rows, ids: Int32Array): void {
-  const count = ids.length
-  if (picks === undefined) {
-    for (let i = 0; i < count; i++) ids[i] = groups[codes[i] ?? 0] ?? 0
-  } else {
-    for (let i = 0; i < count; i++) ids[i] = groups[codes[picks[i] ?? 0] ?? 0] ?? 0
   }
 }

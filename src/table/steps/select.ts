@@ -8,8 +8,8 @@ export interface Kept {
   readonly order: Uint32Array<ArrayBuffer> | undefined
   /** The columns of the table that they make. */
   readonly headers: readonly string[]
-  /** The columns that the frame has: all, or those that were asked for under the names used. */
-  readonly columns: readonly string[]
+  /** Where in the frame the columns are that were asked for; `undefined` when it has all. */
+  readonly places: ReadonlyMap<string, number> | undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export function selectColumns(
 }
 
 /** Where a column of the table stands in the frame, or -1. */
-export function placeOf(name: string, { headers, columns }: Kept): number {
+export function placeOf(name: string, { headers, places }: Kept): number {
   const column = findColumn(headers, name)
-  return column < 0 || columns === headers ? column : columns.indexOf(name)
+  return column < 0 || places === undefined ? column : (places.get(name) ?? -1)
 }

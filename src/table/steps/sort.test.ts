@@ -82,7 +82,8 @@ describe('order', () => {
   test('a column for which the rule is no order sorts the same way every time (DQ-19)', () => {
     const cells = ['2', '10', '1a']
     const first = sorted(cells)
-    expect(first.toSorted()).toEqual(cells.toSorted())
+    expect(new Set(first)).toEqual(new Set(cells))
+    expect(first).toHaveLength(3)
     expect(first.indexOf('2')).toBeLessThan(first.indexOf('10'))
     expect(sorted(cells)).toEqual(first)
     expect(sorted(cells, true).indexOf('10')).toBeLessThan(sorted(cells, true).indexOf('2'))

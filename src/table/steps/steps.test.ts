@@ -44,7 +44,10 @@ describe('select', () => {
   test.each([100, 5000, 100_000])('also under 64 names, with %d characters a cell', (length) => {
     const cell = `"${'x""\\y|'.repeat(length / 5)}"`
     const names = Array.from({ length: 64 }, (_, i) =>
-      [...'column'].map((c, bit) => ((i >> bit) & 1 ? c.toUpperCase() : c)).join(''),
+      'column'
+        .split('')
+        .map((c, bit) => ((i >> bit) & 1 ? c.toUpperCase() : c))
+        .join(''),
     )
     const text = `other,column\n1,${cell}\n2,${cell}`
     const expected = 'x"\\y|'.repeat(length / 5)
