@@ -51,7 +51,8 @@ export function meets(cell: string, op: string, value: string): boolean {
 
 /** Half a pair is a character of its own: it is in no pair. */
 function includes(cell: string, value: string): boolean {
-  const [characters, wanted] = [cell, value].map((text) => Array.from(lower(text)))
+  const characters = Array.from(lower(cell))
+  const wanted = Array.from(lower(value))
   return characters.concat('').some((_, at) => wanted.every((one, i) => characters[at + i] === one))
 }
 

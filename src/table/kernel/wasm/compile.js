@@ -5,6 +5,37 @@ import { basename } from 'node:path'
 import asc from 'assemblyscript/asc'
 
 const here = new URL('./', import.meta.url)
+const options = [
+  ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
+  ['--enable', 'simd', '--runtime', 'stub', '--use', 'abort='],
+  // Constants lie below the text: layout.ts knows where.
+  ['--initialMemory', '16', '--memoryBase', '1792'],
+]
+
+let binary
+let complaint = ''
+const { error } = await asc.main(['rules.ts', '--outFile', 'rules.wasm', ...options.flat()], {
+  readFile,
+  listFiles: () => [],
+  writeFile: (_name, data) => {
+    binary = data
+  },
+  stderr: {
+    write: (text) => {
+      complaint += text
+    },
+  },
+})
+if (error !== null) throw new Error(complaint, { cause: error })
+
+const base64 = Buffer.from(binary).toString('base64')
+writeFileSync(
+  new URL('module.ts', here),
+  `/** The kernel's rules as WebAssembly, made by compile.js. */
+export const rulesBase64: string =
+  '${base64}'
+`,
+)
 
 /** A file of the kernel, without the extensions in its imports: asc adds its own. */
 function readFile(name) {
@@ -17,26 +48,3 @@ function readFile(name) {
     throw error
   }
 }
-
-let binary
-let complaint = ''
-const complaints = { write: (text) => (complaint += text) }
-const { error } = await asc.main(
-  ['rules.ts', '--outFile', 'rules.wasm', '--runtime', 'stub', '--enable', 'simd'].concat(
-    ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
-    ['--initialMemory', '16', '--memoryBase', '1792', '--use', 'abort='],
-  ),
-  {
-    readFile,
-    listFiles: () => [],
-    writeFile: (_, data) => (binary = data),
-    stderr: process.stderr,
-  },
-)
-if (error !== null) throw new Error(complaint, { cause: error })
-
-const base64 = Buffer.from(binary).toString('base64')
-writeFileSync(
-  new URL('module.ts', here),
-  `/** The kernel's rules as WebAssembly, made by compile.js. */\nexport const rulesBase64: string =\n  '${base64}'\n`,
-)
