@@ -33,5 +33,5 @@ export interface Tool {
   /** The paths that a call needs for itself. */
   claims(args: unknown): readonly string[]
   /** Runs one call, with the arguments as the model wrote them. */
-  run(args: unknown, context: ToolContext): ToolOutput | Promise<ToolOutput>
+  run(args: unknown, context?: ToolContext): ToolOutput | Promise<ToolOutput>
 }

@@ -62,15 +62,16 @@ export function filter({ headers, rows }: Cells, column: string, op: string, val
   return { headers, rows: rows.filter((row) => meets(row[at] ?? '', op, value)) }
 }
 
-/** The figures that are right for cells: one, or those of neighbouring floats (DQ-16, DQ-17). */
+/** The figures that are right for cells: a sum may be wrong in its last bit (DQ-16, DQ-17). */
 export function figures(fn: string, cells: readonly string[]): readonly string[] {
   const values = cells.map(number).map((value) => (Number.isNaN(value) ? 0 : value))
   if (fn === 'count') return [twoDecimals(values.length)]
   if (values.length === 0) return ['0']
   if (fn === 'min') return [twoDecimals(values.reduce((a, b) => (b < a ? b : a)))]
   if (fn === 'max') return [twoDecimals(values.reduce((a, b) => (b > a ? b : a)))]
-  const figure = exactSum(values) / (fn === 'avg' ? values.length : 1)
-  return [figure, nextFloat(figure, 1n), nextFloat(figure, -1n)].map(twoDecimals)
+  const sum = exactSum(values)
+  const count = fn === 'avg' ? values.length : 1
+  return [sum, nextFloat(sum, 1n), nextFloat(sum, -1n)].map((one) => twoDecimals(one / count))
 }
 
 function nextFloat(value: number, step: bigint): number {

@@ -127,16 +127,20 @@ function readLongDecimal(length: i32, end: i32): f64 {
 
 export function hashBytes(start: i32, length: i32): i32 {
   let state = (<u64>load<u32>(SEED)) ^ (<u64>length)
-  let i = 0
-  for (; i + 8 < length; i += 8) {
-    state = (state ^ load<u64>(start + i)) * 0x9e3779b97f4a7c15
-    state ^= state >> 29
+  let at = start
+  for (; start + length - at > 16; at += 16) {
+    state = mix(mix(state ^ load<u64>(at)) ^ load<u64>(at, 8))
   }
-  // The last eight bytes or fewer, without those that follow them.
-  const unused = (8 - (length - i)) << 3
-  const rest = length == i ? 0 : (load<u64>(start + i) << unused) >> unused
-  state = (state ^ rest) * 0x9e3779b97f4a7c15
-  return <i32>(state >> 32)
+  // The last sixteen bytes or fewer, without those that follow them.
+  const run = i8x16.lt_u(v128.load(PLACES), i8x16.splat(<i8>(start + length - at)))
+  const rest = v128.and(v128.load(at), run)
+  state = mix(state ^ i64x2.extract_lane(rest, 0)) ^ i64x2.extract_lane(rest, 1)
+  return <i32>((state * 0x9e3779b97f4a7c15) >> 32)
+}
+
+function mix(state: u64): u64 {
+  state *= 0x9e3779b97f4a7c15
+  return state ^ (state >> 29)
 }
 
 export function listSeparators(from: i32, end: i32, out: i32): i32 {
