@@ -55,7 +55,7 @@ export class Chunks {
 
   /** Waits for a read that nobody needs any more: the file is about to be closed. */
   async stop(): Promise<void> {
-    await this.#ahead
+    await Promise.allSettled([this.#ahead])
   }
 
   #joined(buffer: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {

@@ -130,7 +130,14 @@ async function readFile(
     file.content === undefined ? chunks.next(wanted) : { data: file.content, isLast: true }
   try {
     let chunk = await next(0)
-    const scan = scanFor(file, chunk, options.format)
+    let first = firstByteOf(currentKernel(), new ByteSource(chunk.data))
+    while (first === undefined && !chunk.isLast) {
+      chunks.used(chunk.data.length)
+      onBytes(chunk.data.length)
+      chunk = await next(0)
+      first = firstByteOf(currentKernel(), new ByteSource(chunk.data))
+    }
+    const scan = scanFor(file, first, options.format)
     const reading = new Reading(currentKernel(), scan, steps, options)
     for (;;) {
       options.signal?.throwIfAborted()
@@ -152,9 +159,8 @@ async function readFile(
   }
 }
 
-function scanFor(file: OpenFile, { data, isLast }: Chunk, format: unknown): Scan {
-  const first = firstByteOf(currentKernel(), new ByteSource(data))
-  if (first === undefined && isLast) throw new TableError('Parse', `${file.path} is empty`)
+function scanFor(file: OpenFile, first: number | undefined, format: unknown): Scan {
+  if (first === undefined) throw new TableError('Parse', `${file.path} is empty`)
   const [scan, second] = readingsOf(formatOf(format, first))
   return file.failure === undefined ? scan : (second ?? scan)
 }

@@ -213,4 +213,9 @@ describe('questions', () => {
     }))
     expect(ask('a\n5\n5000\n999', { filter }).rows).toEqual([['5000']])
   })
+
+  test('a result that no string can hold is an error of ours', () => {
+    const select = Array.from({ length: 40_000 }, () => 'nothing')
+    expect(messageOf({ data: `a\n${'1\n'.repeat(1000)}`, select })).toContain('too long')
+  })
 })
