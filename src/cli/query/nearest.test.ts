@@ -7,6 +7,7 @@ test.each([
   ['amout', 'amount'],
   ['amuont', 'amount'],
   ['ammount', 'amount'],
+  ['amnt', 'amount'],
   ['REGION ', 'region'],
   ['unit_price', 'Unit Price'],
   ['unitprize', 'Unit Price'],

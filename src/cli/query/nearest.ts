@@ -2,13 +2,14 @@
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const plain = plainOf(name)
   let best: string | undefined
-  // A third of a word may be wrong; in a short one that is still one letter.
-  let least = Math.max(1, Math.floor(plain.length / 3)) + 1
+  let least = Infinity
   for (const candidate of names) {
     const other = plainOf(candidate)
-    if (Math.abs(other.length - plain.length) >= least) continue
+    // A third of a word may be wrong; in a short one that is still one letter.
+    const most = Math.max(1, Math.floor(Math.max(plain.length, other.length) / 3))
+    if (Math.abs(other.length - plain.length) > most) continue
     const distance = editsBetween(plain, other)
-    if (distance < least) {
+    if (distance <= most && distance < least) {
       least = distance
       best = candidate
     }
