@@ -9,6 +9,7 @@ const config: ViteUserConfig = defineConfig({
       // Tests beside the code run the sources; those in test/ run what `npm run build` made of them.
       { find: '#transport', replacement: path('src/chat/transport/node.ts') },
       { find: /^tallymark$/, replacement: path('dist/index.js') },
+      { find: /^tallymark\/files$/, replacement: path('dist/files/index.js') },
     ],
   },
   test: {

@@ -82,6 +82,12 @@ describe('DQ-23: sizes', () => {
     expect(parseTable(Buffer.from(text), { max_bytes: 11 }).rowCount).toBe(2)
   })
 
+  test('max_bytes bounds the text behind a Markdown table too', () => {
+    const text = `|a|\n|-|\n|1|\n\n${'x'.repeat(100)}`
+    expect(contentOf({ data: text }, { max_bytes: 113 })).toContain('(1 rows')
+    expect(messageOf({ data: text }, { max_bytes: 112 })).toContain('max_bytes')
+  })
+
   test('max_bytes bounds what is longer than a piece too', () => {
     const text = `a\n${'12345678\n'.repeat(100_000)}`
     expect(parseTable(text, { max_bytes: 900_002 }).rowCount).toBe(100_000)

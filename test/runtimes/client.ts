@@ -9,16 +9,23 @@ export interface Result {
   readonly failure?: string
 }
 
-/** Runs every case on whatever runtime this is, against the server at `origin`. */
+/** A fact that needs nothing but the package. */
+interface PlainCase {
+  readonly name: string
+  readonly run: () => void | Promise<void>
+}
+
+/** Runs every case on whatever runtime this is, against the server at `origin`, and `more`. */
 export async function runCases(
   origin: string,
   refused: string,
   browser: boolean,
+  more: readonly PlainCase[] = [],
 ): Promise<Result[]> {
   const response = await fetch(`${origin}/replies`)
   const replies: World['replies'] = JSON.parse(await response.text())
   const results: Result[] = []
-  for (const { name, run } of [...cases, ...tableCases]) {
+  for (const { name, run } of [...cases, ...tableCases, ...more]) {
     try {
       await run({ origin, refused, replies, config: {}, browser })
       results.push({ name })

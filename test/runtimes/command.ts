@@ -1,4 +1,5 @@
+import { fileCase } from '../table/file-case.ts'
 import { runCases } from './client.ts'
 
 const [origin = '', refused = ''] = process.argv.slice(2)
-console.log(JSON.stringify(await runCases(origin, refused, false)))
+console.log(JSON.stringify(await runCases(origin, refused, false, [fileCase])))

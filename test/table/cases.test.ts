@@ -1,6 +1,9 @@
 import { describe, test } from 'vitest'
 import { tableCases } from './cases.ts'
+import { fileCase } from './file-case.ts'
 
 describe('the built package', () => {
-  test.each(tableCases.map((one) => [one.name, one] as const))('%s', (_name, one) => one.run())
+  test.each([...tableCases, fileCase].map((one) => [one.name, one] as const))('%s', (_name, one) =>
+    one.run(),
+  )
 })

@@ -69,7 +69,7 @@ const headers = ['a', 'é', 'c']
 
 describe('tables of several pieces', () => {
   test.each([1, 2])('CSV (%d)', (seed) => {
-    const table = tableOf(PIECE + 100_000, seed, headers)
+    const table = tableOf(PIECE + 20_000, seed, headers)
     const random = generator(seed)
     expectRead(toCsv(table), 'csv', table)
     const text = toCsv(table, () => random(2) === 0)
@@ -79,7 +79,7 @@ describe('tables of several pieces', () => {
   })
 
   test.each([1, 2])('CSV with line breaks in quotes (%d)', (seed) => {
-    const { rows } = tableOf(PIECE + 100_000, seed, headers)
+    const { rows } = tableOf(PIECE + 20_000, seed, headers)
     const table = {
       headers,
       rows: rows.map(([a = '', ...rest], i) => [i % 3 === 0 ? `x${a}\n\n"${a}` : a, ...rest]),
@@ -89,12 +89,12 @@ describe('tables of several pieces', () => {
   })
 
   test.each([1, 2])('CSV of one column (%d)', (seed) => {
-    const table = tableOf(PIECE + 50_000, seed, ['only'])
+    const table = tableOf(PIECE + 20_000, seed, ['only'])
     expectRead(toCsv(table), 'csv', table)
   })
 
   test.each([1, 2])('JSON (%d)', (seed) => {
-    const table = tableOf(PIECE + 100_000, seed, headers)
+    const table = tableOf(PIECE + 20_000, seed, headers)
     expectRead(toJson(table), 'json', table)
     const objects = table.rows.map((row) =>
       Object.fromEntries(row.map((cell, i) => [headers[i], cell])),
@@ -125,7 +125,7 @@ describe('tables of several pieces', () => {
   })
 
   test.each([1, 2])('Markdown (%d)', (seed) => {
-    const { rows } = tableOf(PIECE + 100_000, seed, headers)
+    const { rows } = tableOf(PIECE + 20_000, seed, headers)
     const table = { headers, rows }
     expectRead(toMarkdown(table), 'markdown', table)
     const piped = { headers, rows: rows.map((row) => row.map((cell) => cell.replaceAll('-', '|'))) }
