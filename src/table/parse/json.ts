@@ -10,6 +10,7 @@ import type { Found, Scan } from './scan.ts'
 export class JsonScan implements Scan {
   readonly #keys = new KeyList()
   #phase: 'before' | 'rows' | 'after' = 'before'
+  #isArray = true
   #rows = 0
   #offset = 0
 
@@ -74,6 +75,7 @@ export class JsonScan implements Scan {
 
   finish(): void {
     if (this.#phase !== 'after') throw this.#invalid('unexpected end of text')
+    if (!this.#isArray) throw parseError('JSON data must be an array of objects')
   }
 
   #found(index: number, slots: number, rows: number, used: number, next: number): Found {
@@ -111,8 +113,10 @@ export class JsonScan implements Scan {
     }
     const valueEnd = kernel.rules.passValue(start, end, 0)
     if (valueEnd >= 0) {
-      this.#close(kernel, valueEnd, end, true)
-      throw parseError('JSON data must be an array of objects')
+      // Whether it is JSON at all, what follows will tell.
+      this.#isArray = false
+      this.#phase = 'after'
+      return valueEnd
     }
     const status = kernel.state(STATUS)
     if (status === MORE && !isLast) return TEXT

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { decode } from '../utf8.ts'
+import { decode, encodeInto } from '../utf8.ts'
 
 /** Where the keys are while a piece of JSON is read. */
 interface KeyArea {
@@ -17,7 +17,7 @@ export class KeyList {
   readonly headers: string[] = []
   readonly #columns = new Map<string, number>()
   readonly #texts = new Set<string>()
-  readonly #spellings: { readonly bytes: Uint8Array; readonly column: number }[] = []
+  readonly #spellings: { readonly text: string | Uint8Array; readonly column: number }[] = []
   #byteCount = 0
   #area: (KeyArea & { readonly text: number; readonly textEnd: number }) | undefined
   #textUsed = 0
@@ -62,15 +62,16 @@ export class KeyList {
     // A key that comes twice in one object is new twice.
     if (this.#texts.has(text)) return
     this.#texts.add(text)
-    const name: unknown = JSON.parse(`"${text}"`)
-    if (typeof name !== 'string') throw new TypeError('a key is a string')
+    const name = text.includes('\\') ? unescaped(text) : text
     let column = this.#columns.get(name)
     if (column === undefined) {
       column = this.headers.length
       this.headers.push(name)
       this.#columns.set(name, column)
     }
-    this.#spellings.push({ bytes: kernel.bytes.slice(start, end), column })
+    // Bytes that are not UTF-8 are kept as they are: as text they would not be found again.
+    const isPlain = text.length === end - start
+    this.#spellings.push({ text: isPlain ? text : kernel.bytes.slice(start, end), column })
     this.#byteCount += end - start
   }
 
@@ -79,15 +80,23 @@ export class KeyList {
     const spelling = this.#spellings[number]
     if (area === undefined || spelling === undefined) return false
     const start = area.text + this.#textUsed
-    const end = start + spelling.bytes.length
+    const end = start + spelling.text.length
     if ((number + 1) * 2 > area.places || area.keys + (number + 1) * 12 > area.table) return false
     if (end > area.textEnd) return false
-    kernel.bytes.set(spelling.bytes, start)
-    this.#textUsed += spelling.bytes.length
+    if (typeof spelling.text === 'string') encodeInto(spelling.text, kernel.bytes, start)
+    else kernel.bytes.set(spelling.text, start)
+    this.#textUsed += spelling.text.length
     kernel.setState(area.keys + number * 12, start)
     kernel.setState(area.keys + number * 12 + 4, end)
     kernel.setState(area.keys + number * 12 + 8, spelling.column)
     kernel.rules.addEntry(area.keys, area.table, area.places, number)
     return true
   }
+}
+
+/** The name that a key with escapes stands for. */
+function unescaped(text: string): string {
+  const name: unknown = JSON.parse(`"${text}"`)
+  if (typeof name !== 'string') throw new TypeError('a key is a string')
+  return name
 }

@@ -90,6 +90,13 @@ export class Reading {
     return used
   }
 
+  /** Counts text that is not read, because the table has ended before it. */
+  pass(source: Source, from: number): number {
+    const { units, bytes } = source.fill(this.#kernel, from, PIECE)
+    this.#count(bytes, 0)
+    return units
+  }
+
   #count(bytes: number, rows: number): void {
     this.#bytes += bytes
     this.#rows += rows
@@ -121,4 +128,6 @@ export function readAll(
     from += reading.read(source, from)
   } while (from < source.size && !scan.isDone)
   scan.finish()
+  // What follows a Markdown table counts as part of the text.
+  while (limits.max_bytes !== undefined && from < source.size) from += reading.pass(source, from)
 }

@@ -205,4 +205,18 @@ describe('sort and limit', () => {
       all.slice(0, 20),
     )
   })
+
+  test.each([false, true])(
+    'rows with no cells among them, descending: %s (DQ-10)',
+    (descending) => {
+      const elements = Array.from({ length: 30_000 }, (_, i) =>
+        i % 50 === 7 ? 'null' : `{"b":"${mixed[(i * 31) % mixed.length]}","n":${i}}`,
+      )
+      const data = `[${elements.join()}]`
+      const sort_by = { column: 'b', descending }
+      const all = ask(data, { sort_by }).rows
+      expect(ask(data, { sort_by, limit: 700 }).rows).toEqual(all.slice(0, 700))
+      expect(all.filter((row) => row.length === 0)).toHaveLength(600)
+    },
+  )
 })

@@ -18,9 +18,9 @@ export function tallyFor(fn: Fn): Tally {
     case 'count':
       return new Count()
     case 'sum':
-      return new Sum()
+      return new Sum(false)
     case 'avg':
-      return new Average()
+      return new Sum(true)
     case 'min':
       return new Extreme(1)
     case 'max':
@@ -50,22 +50,31 @@ class Count implements Tally {
 const UNIT = 2 ** 64
 const PER_UNIT = 2 ** -64
 
+/** A sum is four numbers: itself, what rounding dropped, what rounding that dropped, how many rows. */
+const WIDTH = 4
+
 /**
- * A sum that keeps what rounding drops, and what rounding that drops (DQ-17): three numbers whose
- * sum is the sum, each far smaller than the one before. Cells that are no numbers count as 0.
+ * A sum, or a mean, that keeps what rounding drops (DQ-17): the sum is that of three numbers, each
+ * far smaller than the one before. Cells that are no numbers count as 0.
  */
 class Sum implements Tally {
   readonly needsNumbers = true
+  readonly #isMean: boolean
   readonly #sums: number[] = []
+
+  constructor(isMean: boolean) {
+    this.#isMean = isMean
+  }
 
   add(ids: Int32Array, groups: number, { values, picks }: Numbers = NONE): void {
     const sums = this.#sums
-    extend(sums, groups * 3, 0)
+    extend(sums, groups * WIDTH, 0)
     for (let i = 0; i < ids.length; i++) {
+      const at = (ids[i] ?? 0) * WIDTH
+      sums[at + 3] = (sums[at + 3] ?? 0) + 1
       const value = (values[picks === undefined ? i : (picks[i] ?? 0)] ?? 0) * PER_UNIT
       if (Number.isNaN(value)) continue
-      const at = (ids[i] ?? 0) * 3
-      // Two sums and what rounding dropped of each, without asking which part is the larger.
+      // What rounding drops of a sum, without asking which of its two parts is the larger.
       const sum = sums[at] ?? 0
       const total = sum + value
       const added = total - sum
@@ -80,28 +89,12 @@ class Sum implements Tally {
   }
 
   result(id: number): number {
-    return this.inUnits(id) * UNIT
-  }
-
-  inUnits(id: number): number {
-    const at = id * 3
-    return (this.#sums[at] ?? 0) + ((this.#sums[at + 1] ?? 0) + (this.#sums[at + 2] ?? 0))
-  }
-}
-
-class Average implements Tally {
-  readonly needsNumbers = true
-  readonly #sum = new Sum()
-  readonly #count = new Count()
-
-  add(ids: Int32Array, groups: number, numbers?: Numbers): void {
-    this.#sum.add(ids, groups, numbers)
-    this.#count.add(ids, groups)
-  }
-
-  result(id: number): number {
-    const count = this.#count.result(id)
-    return count === 0 ? 0 : (this.#sum.inUnits(id) / count) * UNIT
+    const [sum = 0, small = 0, smaller = 0, count = 0] = this.#sums.slice(
+      id * WIDTH,
+      (id + 1) * WIDTH,
+    )
+    const inUnits = sum + (small + smaller)
+    return (this.#isMean && count > 0 ? inUnits / count : inUnits) * UNIT
   }
 }
 
