@@ -16,7 +16,7 @@ interface KeyArea {
 export class KeyList {
   readonly headers: string[] = []
   readonly #columns = new Map<string, number>()
-  readonly #texts = new Set<string>()
+  readonly #known = new Set<string>()
   readonly #spellings: { readonly text: string | Uint8Array; readonly column: number }[] = []
   #byteCount = 0
   #area: (KeyArea & { readonly text: number; readonly textEnd: number }) | undefined
@@ -59,9 +59,11 @@ export class KeyList {
 
   #add(kernel: Kernel, start: number, end: number): void {
     const text = decode(kernel.bytes, start, end)
+    // Bytes that are not UTF-8 all look alike as text: spellings are told apart by their bytes.
+    const spelling = bytesAsText(kernel.bytes, start, end)
     // A key that comes twice in one object is new twice.
-    if (this.#texts.has(text)) return
-    this.#texts.add(text)
+    if (this.#known.has(spelling)) return
+    this.#known.add(spelling)
     const name = text.includes('\\') ? unescaped(text) : text
     let column = this.#columns.get(name)
     if (column === undefined) {
@@ -69,9 +71,10 @@ export class KeyList {
       this.headers.push(name)
       this.#columns.set(name, column)
     }
-    // Bytes that are not UTF-8 are kept as they are: as text they would not be found again.
-    const isPlain = text.length === end - start
-    this.#spellings.push({ text: isPlain ? text : kernel.bytes.slice(start, end), column })
+    this.#spellings.push({
+      text: spelling === text ? text : kernel.bytes.slice(start, end),
+      column,
+    })
     this.#byteCount += end - start
   }
 
@@ -92,6 +95,13 @@ export class KeyList {
     kernel.rules.addEntry(area.keys, area.table, area.places, number)
     return true
   }
+}
+
+/** A character for every byte: the text itself, when that is ASCII. */
+function bytesAsText(bytes: Uint8Array, start: number, end: number): string {
+  let text = ''
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0)
+  return text
 }
 
 /** The name that a key with escapes stands for. */
