@@ -122,6 +122,21 @@ describe('bytes that are no UTF-8', () => {
     expect(read(bytes('[{"a":"', ...begun, '"}]')).rows).toEqual([[text]])
   })
 
+  test('keys that read the same are one column', () => {
+    const text = bytes(
+      '[{"',
+      0xff,
+      '":1},{"',
+      0xfe,
+      '":2},{"\ufffd":3},{"',
+      0xfe,
+      '":4,"',
+      0xff,
+      '":5}]',
+    )
+    expect(read(text)).toEqual({ headers: ['\ufffd'], rows: [['1'], ['2'], ['3'], ['5']] })
+  })
+
   test('two that read the same are the same', () => {
     const { rows } = queryTable(parseTable(bytes('a\n', 0xff, '\n', 0xfe, '\n')), {
       group_by: 'a',

@@ -50,7 +50,7 @@ export class JsonScan implements Scan {
       )
       used = kernel.state(index + rows * 4)
       next = kernel.state(NEXT)
-      const status = kernel.state(STATUS)
+      const status = statusOf(kernel, end, isLast)
       if (status === DONE) {
         this.#phase = 'after'
       } else if (status === MORE) {
@@ -118,7 +118,7 @@ export class JsonScan implements Scan {
       this.#phase = 'after'
       return valueEnd
     }
-    const status = kernel.state(STATUS)
+    const status = statusOf(kernel, end, isLast)
     if (status === MORE && !isLast) return TEXT
     throw status === MORE
       ? this.#invalid('unexpected end of text')
@@ -150,4 +150,10 @@ export class JsonScan implements Scan {
   #invalid(detail: string): TableError {
     return parseError(`invalid JSON data: ${detail}`)
   }
+}
+
+/** How a scan ended. A wrong character that is cut in two is looked at again when it is whole. */
+function statusOf(kernel: Kernel, end: number, isLast: boolean): number {
+  const status = kernel.state(STATUS)
+  return status === BAD && !isLast && isCut(kernel, kernel.state(FOUND), end) ? MORE : status
 }
