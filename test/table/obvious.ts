@@ -3,8 +3,7 @@ import type { Cells } from './ask.ts'
 // Every step as one would write it first, for tables of a few rows.
 
 /** Ignoring ASCII case (DQ-2). */
-const lower = (text: string): string =>
-  text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+const lower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** The number that a text is, or NaN (DQ-1). */
 export function number(text: string): number {

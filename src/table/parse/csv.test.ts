@@ -81,6 +81,7 @@ describe('rule 2: fields', () => {
     ['","', [',']],
     ['",",","', [',', ',']],
     ['😀,"é,ß",日本', ['😀', 'é,ß', '日本']],
+    ['"a\rb","a\r""b"', ['a\rb', 'a\r"b']],
   ])('%s', (line, fields) => {
     expect(fieldsOf(line)).toEqual(fields)
     expect(rowsOf(`${'x,'.repeat(fields.length - 1)}x\n${line}`)).toEqual([fields])
@@ -200,6 +201,7 @@ describe('DQ-5: line breaks inside quotes', () => {
 
   test('a line break in a cell is \\n, however it is written', () => {
     expect(rowsOf('a,b\r\n"x\r\ny",1\r\n')).toEqual([['x\ny', '1']])
+    expect(rowsOf('a,b\r\n"x\r.\r\r\ny",1\r\n')).toEqual([['x\r.\r\ny', '1']])
   })
 
   test('blank lines, commas and quotes in such a field are kept', () => {
