@@ -1,4 +1,5 @@
 import { FOUND, LAST, LINES, MORE, NEXT, RAGGED, SPARE, STATUS, STOP } from './layout.ts'
+import type { bool, i32 } from './machine.ts'
 import {
   byteAt,
   findEither,

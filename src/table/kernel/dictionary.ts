@@ -1,3 +1,4 @@
+import type { i32 } from './machine.ts'
 import { clearBytes, hashBytes, sameBytes, setWord, wordAt } from './memory.ts'
 
 // A dictionary is a list of entries (start and end of a text, three words each) and a table of

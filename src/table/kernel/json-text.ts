@@ -1,4 +1,5 @@
 import { hexValue, plainEscape } from './json-value.ts'
+import type { i32 } from './machine.ts'
 import { byteAt, setByte } from './memory.ts'
 
 const QUOTE: i32 = 0x22

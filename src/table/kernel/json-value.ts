@@ -1,4 +1,5 @@
 import { BAD, DEEP, FOUND, LAST, MAX_DEPTH, MORE, STACK, STATUS } from './layout.ts'
+import type { i32 } from './machine.ts'
 import { byteAt, findStringMark, setByte, setWord, wordAt } from './memory.ts'
 
 const QUOTE: i32 = 0x22

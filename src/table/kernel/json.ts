@@ -9,6 +9,7 @@ import {
   unexpected,
 } from './json-value.ts'
 import { DONE, FOUND, NEW_KEY, NEXT, SPARE, STATUS } from './layout.ts'
+import type { bool, i32 } from './machine.ts'
 import { byteAt, findStringMark, sameBytes, setWord, wordAt } from './memory.ts'
 
 const QUOTE: i32 = 0x22

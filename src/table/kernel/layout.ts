@@ -2,6 +2,8 @@
 // address found once is right whenever the same text is put there again. Below 1024 there is
 // nothing: the compiler of WebAssembly counts on that.
 
+import type { i32 } from './machine.ts'
+
 /** Where a scan says what text it has not used: the next one goes on from there. */
 export const NEXT: i32 = 1024
 /** How a scan ended, one of the words below. */

@@ -1,4 +1,5 @@
 import { DONE, FOUND, LAST, MORE, NEXT, RAGGED, SPARE, STATUS } from './layout.ts'
+import type { bool, i32 } from './machine.ts'
 import { byteAt, findEither, setByte, setWord, wordAt } from './memory.ts'
 import { skipSpace, skipSpaceBack } from './space.ts'
 

@@ -4,6 +4,7 @@
 
 import { LINES, POWERS, SEED, STOP } from './layout.ts'
 import { readLongNumberOf, writeLongNumberOf } from './long-number.ts'
+import type { bool, f64, i32 } from './machine.ts'
 
 let bytes = new Uint8Array(1 << 18)
 let view = new DataView(bytes.buffer)

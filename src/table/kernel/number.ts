@@ -1,4 +1,5 @@
 import { POWERS } from './layout.ts'
+import type { bool, f64, i32 } from './machine.ts'
 import {
   byteAt,
   doubleAt,

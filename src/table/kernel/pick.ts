@@ -1,3 +1,4 @@
+import type { i32 } from './machine.ts'
 import { byteAt, setWord, wordAt } from './memory.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { bool, i32 } from './machine.ts'
 import { byteAt } from './memory.ts'
 
 /** Whether a byte is surely no white space, nor part of any. */

@@ -1,3 +1,4 @@
+import type { bool, i32 } from './machine.ts'
 import { byteAt, setByte, setWord, wordAt } from './memory.ts'
 
 /** How cells stand to a value in plain string order (DQ-3): a byte each, 0 before, 1 same, 2 after. */

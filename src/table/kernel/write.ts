@@ -1,4 +1,5 @@
 import { writeJsonString } from './json-text.ts'
+import type { bool, i32 } from './machine.ts'
 import { byteAt, copyBytes, setByte, setWord, wordAt, writeLongNumber } from './memory.ts'
 import { readNumber } from './number.ts'
 

@@ -37,12 +37,14 @@ export const rulesBase64: string =
 `,
 )
 
-/** A file of the kernel, without the extensions in its imports: asc adds its own. */
+/** A file of the kernel as asc wants it: the machine's types are its own, and so are extensions. */
 function readFile(name) {
   const file = basename(name)
   const path = file === 'memory.ts' ? new URL(file, here) : new URL(`../${file}`, here)
   try {
-    const source = readFileSync(path, 'utf8').replaceAll(/ from '(.*)\.ts'/g, " from '$1'")
+    const source = readFileSync(path, 'utf8')
+      .replaceAll(/^import type .*$/gm, '')
+      .replaceAll(/ from '(.*)\.ts'/g, " from '$1'")
     // A call costs more than most of what the memory's functions do.
     return file === 'memory.ts' ? source.replaceAll(/^export function/gm, '@inline\n$&') : source
   } catch (error) {

@@ -1,9 +1,3 @@
-// The number types of the kernel. To TypeScript they are words for `number`; to the compiler that
-// makes WebAssembly of the same files they are machine types.
-declare type i32 = number
-declare type f64 = number
-declare type bool = boolean
-
 // What the kernel needs of WebAssembly: every runtime has it, and no list of types that we use does.
 declare namespace WebAssembly {
   type Module = object
