@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { TableError } from '../../table/error.ts'
 import { nearest } from './nearest.ts'
 
@@ -30,7 +30,7 @@ function reasonOf(error: Error, code: string, path: string): string {
 function suggestion(path: string): string {
   try {
     const meant = nearest(basename(path), readdirSync(dirname(path)))
-    if (meant !== undefined) return ` Did you mean "${meant}"?`
+    if (meant !== undefined) return ` Did you mean "${join(dirname(path), meant)}"?`
   } catch {
     // Nor is there such a directory.
   }
