@@ -123,28 +123,21 @@ export class KernelBatch implements Batch {
   }
 
   order(column: number, rows: Rows, value: Uint8Array): Uint8Array {
-    const { spans, count } = this.#spans([column], rows)
-    const { start, end } = this.#put(value)
-    const out = this.#kernel.take(count)
-    this.#kernel.rules.orderTexts(spans, count, start, end, out)
-    return this.#kernel.bytes.subarray(out, out + count)
+    const { orderTexts } = this.#kernel.rules
+    return this.#flags(column, rows, value, orderTexts)
   }
 
   match(column: number, rows: Rows, value: Uint8Array): Uint8Array {
-    const { spans, count } = this.#spans([column], rows)
-    const { start, end } = this.#put(value)
-    const out = this.#kernel.take(count)
-    this.#kernel.rules.matchTexts(spans, count, start, end, out)
-    return this.#kernel.bytes.subarray(out, out + count)
+    const { matchTexts } = this.#kernel.rules
+    return this.#flags(column, rows, value, matchTexts)
   }
 
   search(column: number, rows: Rows, value: Uint8Array): Uint8Array {
-    const { spans, count } = this.#spans([column], rows)
-    const { start, end } = this.#put(value)
-    const borders = this.#kernel.take(value.length * 4)
-    const out = this.#kernel.take(count)
-    this.#kernel.rules.searchTexts(spans, count, start, end, borders, out)
-    return this.#kernel.bytes.subarray(out, out + count)
+    const { searchTexts } = this.#kernel.rules
+    return this.#flags(column, rows, value, (spans, count, start, end, out) => {
+      const borders = this.#kernel.take(value.length * 4)
+      searchTexts(spans, count, start, end, borders, out)
+    })
   }
 
   codes(column: number, rows: Rows): Codes
@@ -224,6 +217,20 @@ export class KernelBatch implements Batch {
     const out = this.#kernel.take(count * 8)
     this.#shape.numbers(this.#kernel, column, chosen, count, out)
     return { out, count }
+  }
+
+  /** Asks every cell how it stands to a value: a flag each. */
+  #flags(
+    column: number,
+    rows: Rows,
+    value: Uint8Array,
+    ask: (spans: number, count: number, start: number, end: number, out: number) => void,
+  ): Uint8Array {
+    const { spans, count } = this.#spans([column], rows)
+    const { start, end } = this.#put(value)
+    const out = this.#kernel.take(count)
+    ask(spans, count, start, end, out)
+    return this.#kernel.bytes.subarray(out, out + count)
   }
 
   #put(value: Uint8Array): { start: number; end: number } {

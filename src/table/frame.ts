@@ -207,3 +207,10 @@ function grown(
   larger.set(array)
   return larger
 }
+
+/** The rows of a frame in their own order: 0, 1, 2, … */
+export function numbered(length: number): Uint32Array<ArrayBuffer> {
+  const order = new Uint32Array(length)
+  for (let i = 0; i < length; i++) order[i] = i
+  return order
+}

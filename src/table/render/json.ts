@@ -1,3 +1,4 @@
+import { numbered } from '../frame.ts'
 import { LONGEST_NUMBER } from '../kernel/long-number.ts'
 import { timesShown, widthOf, type QueryResult, type View } from '../result.ts'
 import type { Writer } from './writer.ts'
@@ -70,7 +71,7 @@ function* partsOf(view: View): Generator<{ readonly part: View; readonly isBare:
     yield { part: view, isBare: false }
     return
   }
-  const order = view.order ?? Uint32Array.from({ length: rowCount }, (_, row) => row)
+  const order = view.order ?? numbered(rowCount)
   for (let from = 0; from < rowCount;) {
     const isBare = frame.isBare(order[from] ?? 0)
     let to = from + 1

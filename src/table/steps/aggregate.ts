@@ -1,12 +1,11 @@
 import type { Batch, Rows } from '../batch.ts'
 import { ColumnFinder, findColumn } from '../columns.ts'
 import { TableError } from '../error.ts'
-import { Frame } from '../frame.ts'
+import { Frame, numbered } from '../frame.ts'
 import { twoDecimals } from '../number.ts'
 import type { Aggregate, Plan } from '../plan.ts'
 import { Groups } from './groups.ts'
 import type { Kept } from './select.ts'
-import { numbered } from './sort.ts'
 import { tallyFor, type Tally } from './tally.ts'
 
 /** Works out figures, over all rows or group by group. */

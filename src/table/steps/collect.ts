@@ -1,10 +1,10 @@
 import type { Batch, Rows } from '../batch.ts'
 import { ColumnFinder } from '../columns.ts'
-import { Frame } from '../frame.ts'
+import { Frame, numbered } from '../frame.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Plan } from '../plan.ts'
 import type { Kept } from './select.ts'
-import { numbered, readNumbers, sortRows, type FrameKey } from './sort.ts'
+import { readNumbers, sortRows, type FrameKey } from './sort.ts'
 
 /** Rows beyond those that a sorted, limited result needs, before the worst are dropped. */
 const SPARE_ROWS = 8192

@@ -117,10 +117,3 @@ export function readNumbers(kernel: Kernel, frame: Frame, column: number): Float
   }
   return numbers
 }
-
-/** 0, 1, 2, … */
-export function numbered(length: number): Uint32Array<ArrayBuffer> {
-  const order = new Uint32Array(length)
-  for (let i = 0; i < length; i++) order[i] = i
-  return order
-}

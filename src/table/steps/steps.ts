@@ -1,4 +1,5 @@
 import type { Batch } from '../batch.ts'
+import { numbered } from '../frame.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Sink } from '../parse/scan.ts'
 import type { Plan } from '../plan.ts'
@@ -8,7 +9,7 @@ import { Aggregation } from './aggregate.ts'
 import { Collection } from './collect.ts'
 import { Filter } from './filter.ts'
 import { placeOf, selectColumns } from './select.ts'
-import { numbered, sortRows, type FrameKey } from './sort.ts'
+import { sortRows, type FrameKey } from './sort.ts'
 
 /**
  * The steps of a question, in the spec's order: filter, aggregate, sort, select, limit. The first
