@@ -18,7 +18,13 @@ export interface QueryLimits extends SizeLimits {
 
 /** What a tool call comes to: the text for the model, or what it did wrong. */
 export type ToolOutput =
-  { readonly ok: true; readonly content: string } | { readonly ok: false; readonly message: string }
+  | {
+      readonly ok: true
+      readonly content: string
+      /** The table that `content` shows, from those who have it: a person may want to see it otherwise. */
+      readonly result?: QueryResult | undefined
+    }
+  | { readonly ok: false; readonly message: string }
 
 /**
  * The tool `data_query`: parse, filter, aggregate, sort, select, limit, and write down. Takes the

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { TableError } from '../../table/error.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../table/nearest.ts'
 
 /** What begins the tool's word about a text that is no table. */
 const PARSE = 'could not parse data: '

@@ -1,5 +1,5 @@
 import { findColumn } from '../../table/columns.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../table/nearest.ts'
 
 /** No more names than this are listed. */
 const MOST = 30

@@ -1,0 +1,29 @@
+import { parseTable, Table, type ParseOptions } from '../table/table.ts'
+
+/** A table under a name, by which a model asks for it: `"data": "@sales.csv"`. */
+export class AttachedTable {
+  /** The name, without the `@`. */
+  readonly name: string
+  readonly table: Table
+
+  /** @internal Use `attachTable`. */
+  constructor(name: string, table: Table) {
+    this.name = name
+    this.table = table
+  }
+}
+
+/**
+ * Attaches a table under a name: a text or bytes of UTF-8, parsed here and now, or a table that was parsed
+ * before. Throws a `TableError` when the text is no table.
+ *
+ * @example
+ * const sales = attachTable('sales.csv', 'region,amount\nNorth,10\nSouth,5')
+ */
+export function attachTable(
+  name: string,
+  data: string | Uint8Array | Table,
+  options: ParseOptions = {},
+): AttachedTable {
+  return new AttachedTable(name, data instanceof Table ? data : parseTable(data, options))
+}
