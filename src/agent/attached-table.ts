@@ -1,3 +1,4 @@
+import { profileTable, type TableProfile } from '../table/profile.ts'
 import { parseTable, Table, type ParseOptions } from '../table/table.ts'
 
 /** A table under a name, by which a model asks for it: `"data": "@sales.csv"`. */
@@ -5,11 +6,18 @@ export class AttachedTable {
   /** The name, without the `@`. */
   readonly name: string
   readonly table: Table
+  #profile: TableProfile | undefined
 
   /** @internal Use `attachTable`. */
   constructor(name: string, table: Table) {
     this.name = name
     this.table = table
+  }
+
+  /** @internal What its columns hold; found out when it is first asked for. */
+  get profile(): TableProfile {
+    this.#profile ??= profileTable(this.table)
+    return this.#profile
   }
 }
 

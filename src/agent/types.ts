@@ -83,7 +83,7 @@ export interface Finish {
   readonly messages: readonly Message[]
   /** Of all replies together. */
   readonly usage: Usage
-  /** How many replies there were, a broken one included. */
+  /** How many replies were asked for, a broken one included. */
   readonly turns: number
   /** With `Aborted` and `Error`: what happened. */
   readonly error?: ChatError

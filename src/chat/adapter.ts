@@ -4,9 +4,9 @@ import { checkSettings, circuitKey, PROVIDER, settingsOf } from './config.ts'
 import type { LocalModelConfig, Settings } from './config.ts'
 import { aborted, ChatError, invalidRequest } from './error.ts'
 import { gateOf } from './gate.ts'
-import { parseJsonObject } from './json.ts'
 import { Lines } from './lines.ts'
-import { modelsOf, type ModelInfo } from './models.ts'
+import { loadedModelsOf, modelDetailsOf, modelsOf, versionOf } from './models.ts'
+import type { LoadedModel, ModelDetails, ModelInfo } from './models.ts'
 import { networkError } from './network-error.ts'
 import { Reply } from './reply.ts'
 import { errorFromStatus, messageOfBody } from './server-error.ts'
@@ -83,20 +83,32 @@ export class LocalModelAdapter implements AsyncDisposable {
 
   /** The models that the server has, newest first as the server lists them. */
   async listModels({ signal }: RequestOptions = {}): Promise<ModelInfo[]> {
-    checkSettings(this.#settings)
-    const { body } = await this.#send({ method: 'GET', path: '/api/tags' }, signal)
-    const { text, failure } = await read(body, this.#settings.max_line_bytes, signal)
-    if (failure !== undefined) throw networkError(this.#settings.base_url, failure.cause)
-    return modelsOf(text)
+    return modelsOf(await this.#ask({ method: 'GET', path: '/api/tags' }, signal))
+  }
+
+  /** What a model can do, and how long its context can be, as far as the server says. */
+  async describeModel(model: string, { signal }: RequestOptions = {}): Promise<ModelDetails> {
+    const body = JSON.stringify({ model })
+    return modelDetailsOf(await this.#ask({ method: 'POST', path: '/api/show', body }, signal))
+  }
+
+  /** The models that the server has in memory now: the first answer of these comes soonest. */
+  async loadedModels({ signal }: RequestOptions = {}): Promise<LoadedModel[]> {
+    return loadedModelsOf(await this.#ask({ method: 'GET', path: '/api/ps' }, signal))
+  }
+
+  /** The version of the server. Rejects when nobody answers, or somebody who is no model server. */
+  async serverVersion({ signal }: RequestOptions = {}): Promise<string> {
+    const request: WireRequest = { method: 'GET', path: '/api/version' }
+    return versionOf(await this.#ask(request, signal, SHORT_BODY_BYTES))
   }
 
   /** Whether a model server answers. Rejects only when cancelled or when the configuration is wrong. */
   async isReachable({ signal }: RequestOptions = {}): Promise<boolean> {
     checkSettings(this.#settings)
     try {
-      const { body } = await this.#send({ method: 'GET', path: '/api/version' }, signal)
-      const { text } = await read(body, SHORT_BODY_BYTES, signal)
-      return typeof parseJsonObject(text)?.['version'] === 'string'
+      await this.serverVersion({ signal })
+      return true
     } catch (error) {
       if (error instanceof ChatError && error.kind !== 'Aborted') return false
       throw error
@@ -128,9 +140,22 @@ export class LocalModelAdapter implements AsyncDisposable {
     }
   }
 
+  /** Asks for something that is answered in one piece, and resolves with its text. */
+  async #ask(
+    request: WireRequest,
+    signal: AbortSignal | undefined,
+    maxBytes: number = this.#settings.max_line_bytes,
+  ): Promise<string> {
+    checkSettings(this.#settings)
+    const { body } = await this.#send(request, signal)
+    const { text, failure } = await read(body, maxBytes, signal)
+    if (failure !== undefined) throw networkError(this.#settings.base_url, failure.cause)
+    return text
+  }
+
   /** Sends and resolves with a successful response; every other way out is the right `ChatError`. */
   async #send(
-    { path, ...rest }: Pick<HttpRequest, 'method' | 'body'> & { readonly path: string },
+    { path, ...rest }: WireRequest,
     signal: AbortSignal | undefined,
   ): Promise<HttpResponse> {
     const { base_url } = this.#settings
@@ -164,6 +189,10 @@ export class LocalModelAdapter implements AsyncDisposable {
     const { api_key } = this.#settings
     return api_key === '' ? text : text.replaceAll(api_key, '<api_key>')
   }
+}
+
+interface WireRequest extends Pick<HttpRequest, 'method' | 'body'> {
+  readonly path: string
 }
 
 /** How much is read of a body that should be short, such as an error's. */

@@ -36,7 +36,7 @@ function describeFailure(base_url: string, cause: unknown): { message: string; a
 }
 
 /** The first error code along the chain of causes: fetch wraps the one that tells. */
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   let current = error
   for (let level = 0; level < 8 && isJsonObject(current); level++) {
     const code = current['code']

@@ -1,6 +1,7 @@
-import { ChatError } from '../chat/error.ts'
-import { inCommandWords, invocation } from './options.ts'
-import { printable, Terminal } from './terminal.ts'
+import { noteError } from './note-error.ts'
+import { invocation } from './options.ts'
+import { Terminal } from './terminal.ts'
+import { ToldFailure } from './told-failure.ts'
 import { ToolFailure } from './tool-failure.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -14,6 +15,15 @@ interface Command {
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['query', () => import('./commands/query.ts').then(({ usage, query: run }) => ({ usage, run }))],
   ['ask', () => import('./commands/ask.ts').then(({ usage, ask: run }) => ({ usage, run }))],
+  ['chat', () => import('./commands/chat.ts').then(({ usage, chat: run }) => ({ usage, run }))],
+  [
+    'models',
+    () => import('./commands/models.ts').then(({ usage, models: run }) => ({ usage, run })),
+  ],
+  [
+    'doctor',
+    () => import('./commands/doctor.ts').then(({ usage, doctor: run }) => ({ usage, run })),
+  ],
   ['tool', () => import('./commands/tool.ts').then(({ usage, tool: run }) => ({ usage, run }))],
 ])
 
@@ -59,23 +69,13 @@ function exitCodeOf(error: unknown, terminal: Terminal, command: string): number
   if (terminal.pipeClosed) return 0
   terminal.freshLine()
   if (terminal.signal.aborted) return 130
+  if (error instanceof ToldFailure) return 1
   if (error instanceof ToolFailure) {
     terminal.noteAnswer(`${error.message}\n`)
     return 1
   }
-  const label = terminal.styledNote('red', 'error:')
-  if (error instanceof UsageError) {
-    terminal.note(`${label} ${printable(error.message)}\nSee: ${invocation()} ${command}--help\n`)
-    return 2
-  }
-  const message = error instanceof Error ? error.message : String(error)
-  terminal.note(`${label} ${printable(message)}\n${adviceOf(error)}`)
-  return 1
-}
-
-function adviceOf(error: unknown): string {
-  if (!(error instanceof ChatError)) return ''
-  return error.kind === 'Network'
-    ? 'Start it with "ollama serve", or say where it is with --server URL.\n'
-    : `${inCommandWords(error.advice)}\n`
+  noteError(error, terminal)
+  if (!(error instanceof UsageError)) return 1
+  terminal.note(`See: ${invocation()} ${command}--help\n`)
+  return 2
 }

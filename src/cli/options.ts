@@ -1,11 +1,27 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { UsageError } from './usage-error.ts'
 
-/** Options that every command takes, in the form of `parseArgs`. */
-export const commonOptions = {
+/** Options of every command that asks a model server, in the form of `parseArgs`. */
+export const modelOptions = {
   server: { type: 'string' },
+  model: { type: 'string' },
+  context: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+/** What was given for these options. */
+export interface ModelValues {
+  readonly server?: string | undefined
+  readonly model?: string | undefined
+  readonly context?: string | undefined
+}
+
+/** How `--help` tells of them. */
+export const modelOptionsHelp: string = `  --server URL      where the model server is
+  --model NAME      which of its models ("tallymark models" lists them and says which is used)
+  --context N       how many tokens of context; a change makes the server load the model again
+  -h, --help        this text
+`
 
 /** `parseArgs`, whose complaints are about the command line and not about the program. */
 export function parse<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
@@ -26,5 +42,6 @@ export function inCommandWords(text: string): string {
   return text
     .replaceAll('base_url', 'the address (--server or TALLYMARK_SERVER)')
     .replaceAll('api_key', 'TALLYMARK_API_KEY')
+    .replaceAll('num_ctx', '--context')
     .replaceAll('listModels() names', 'the server has')
 }

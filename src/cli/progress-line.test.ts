@@ -37,6 +37,16 @@ test('without a total there is no percentage', () => {
   expect(shown).toEqual(['reading, 3 MB, 3 MB/s'])
 })
 
+test('a name says what is read', () => {
+  const shown: string[] = []
+  const clock = { ms: 0 }
+  const terminal = { interactive: true, status: (text: string) => void shown.push(text) }
+  const line = new ProgressLine(terminal, () => clock.ms, 'sales.csv')
+  clock.ms += 1000
+  line.show(3e6, 6e6)
+  expect(shown).toEqual(['reading sales.csv 50%, 3 MB, 3 MB/s'])
+})
+
 test('where nobody looks, nothing is shown', () => {
   const { line, clock, shown } = lineWith(false)
   clock.ms += 5000

@@ -14,12 +14,15 @@ const INTERVAL_MS = 100
 export class ProgressLine {
   readonly #terminal: StatusLine
   readonly #now: () => number
+  readonly #what: string
   readonly #started: number
   #lastShown: number | undefined
 
-  constructor(terminal: StatusLine, now: () => number) {
+  /** `name` is what is read, where that needs to be said. */
+  constructor(terminal: StatusLine, now: () => number, name?: string) {
     this.#terminal = terminal
     this.#now = now
+    this.#what = name === undefined ? 'reading' : `reading ${name}`
     this.#started = now()
   }
 
@@ -34,7 +37,7 @@ export class ProgressLine {
       totalBytes === undefined ? '' : ` ${Math.floor((100 * bytesRead) / Math.max(1, totalBytes))}%`
     const megabytes = (bytesRead / 1e6).toFixed(0)
     const speed = (bytesRead / 1e3 / elapsedMs).toFixed(0)
-    this.#terminal.status(`reading${percent}, ${megabytes} MB, ${speed} MB/s`)
+    this.#terminal.status(`${this.#what}${percent}, ${megabytes} MB, ${speed} MB/s`)
   }
 
   /** Takes the line away. */

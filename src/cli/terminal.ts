@@ -3,14 +3,16 @@ import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { readWhole } from './read-whole.ts'
 
-type Style = 'bold' | 'dim' | 'red' | 'cyan'
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
 /** Where a command reads what it was told and writes what it has to say. */
 export class Terminal {
   readonly #out: NodeJS.WriteStream
   readonly #err: NodeJS.WriteStream
-  /** Aborts on Ctrl-C, and when nobody reads the output any more. */
-  readonly signal: AbortSignal
+  readonly #leaving = new AbortController()
+  /** What Ctrl-C aborts now. */
+  #work: AbortController = this.#leaving
+  #signal: AbortSignal = this.#leaving.signal
   #pipeClosed = false
   #midLine = false
   #statusLength = 0
@@ -18,17 +20,40 @@ export class Terminal {
   constructor(out: NodeJS.WriteStream, err: NodeJS.WriteStream) {
     this.#out = out
     this.#err = err
-    const controller = new AbortController()
-    this.signal = controller.signal
-    process.once('SIGINT', () => controller.abort())
+    process.once('SIGINT', this.#onInterrupt)
     // `tallymark … | head` has what it wanted when head leaves: that is no error.
     const onError = (error: NodeJS.ErrnoException): void => {
       if (error.code !== 'EPIPE') throw error
       this.#pipeClosed = true
-      controller.abort()
+      this.leave()
     }
     out.on('error', onError)
     err.on('error', onError)
+  }
+
+  /** Aborts on Ctrl-C, and when nobody reads the output any more; within `interruptible`, its own. */
+  get signal(): AbortSignal {
+    return this.#signal
+  }
+
+  /** Does a part of the work that Ctrl-C stops alone: `signal` is about that part until it has ended. */
+  async interruptible<T>(work: () => Promise<T>): Promise<T> {
+    this.#work = new AbortController()
+    this.#signal = AbortSignal.any([this.#leaving.signal, this.#work.signal])
+    try {
+      return await work()
+    } finally {
+      // A Ctrl-C that comes as the work ends is heard of only now, and was not meant for the rest.
+      await setImmediate()
+      if (this.#work.signal.aborted) process.once('SIGINT', this.#onInterrupt)
+      this.#work = this.#leaving
+      this.#signal = this.#leaving.signal
+    }
+  }
+
+  /** Ends the command, as Ctrl-C does outside of `interruptible`. */
+  leave(): void {
+    this.#leaving.abort()
   }
 
   /** Whether the reader of the output has left. */
@@ -41,11 +66,19 @@ export class Terminal {
     return this.#err.isTTY
   }
 
+  /** Whether a person types the input, and sees it: there can be a prompt. */
+  get hasKeyboard(): boolean {
+    return process.stdin.isTTY && this.#err.isTTY
+  }
+
   /** How many columns the screen has that shows the answer; `undefined` when no screen does. */
   get width(): number | undefined {
-    if (!this.#out.isTTY) return undefined
-    // A terminal that does not know its size says 0.
-    return this.#out.columns > 0 ? this.#out.columns : 80
+    return this.#out.isTTY ? columnsOf(this.#out) : undefined
+  }
+
+  /** The same for what `note` writes; 80 when no screen shows that. */
+  get noteWidth(): number {
+    return columnsOf(this.#err)
   }
 
   /** All of standard input, until its end. A person who types it is told how to end it. */
@@ -95,8 +128,11 @@ export class Terminal {
 
   /** Begins a new line, where a person sees an unfinished one. */
   freshLine(): void {
-    if (this.#midLine) this.note('\n')
+    if (this.#midLine) this.#send(this.#err.isTTY ? this.#err : this.#out, '\n')
   }
+
+  /** Listens once: a second Ctrl-C, while something does not stop, ends the process the hard way. */
+  readonly #onInterrupt = (): void => this.#work.abort()
 
   /** Returns whether there is room for more. */
   #send(stream: NodeJS.WriteStream, text: string): boolean {
@@ -123,6 +159,11 @@ export class Terminal {
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to be removed
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+/** A terminal that does not know its size says 0, a pipe nothing at all. */
+function columnsOf({ columns }: { readonly columns?: number }): number {
+  return columns !== undefined && columns > 0 ? columns : 80
 }
 
 function isColoured(stream: NodeJS.WriteStream): boolean {

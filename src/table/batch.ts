@@ -65,6 +65,8 @@ export interface Batch {
   gather(columns: readonly number[], rows: Rows): Gathered
   /** The rows that have no cells at all. */
   bareRows(): ReadonlySet<number>
+  /** Shows where the cells of columns stand in the kernel, all rows of a column after the other. */
+  inspect<T>(columns: readonly number[], look: (kernel: Kernel, spans: number) => T): T
 }
 
 /** Cells in one run of bytes; `ends` says where each ends. */
@@ -177,6 +179,10 @@ export class KernelBatch implements Batch {
 
   bareRows(): ReadonlySet<number> {
     return this.#shape.bareRows(this.#kernel)
+  }
+
+  inspect<T>(columns: readonly number[], look: (kernel: Kernel, spans: number) => T): T {
+    return look(this.#kernel, this.#spans(columns, undefined).spans)
   }
 
   /** Gives up what the last question left, and makes room for cells that must be written out. */

@@ -101,6 +101,10 @@ export class KeptBatch implements Batch {
     return this.#inKernel().bareRows()
   }
 
+  inspect<T>(columns: readonly number[], look: (kernel: Kernel, spans: number) => T): T {
+    return this.#inKernel().inspect(columns, look)
+  }
+
   #valuesOf(column: number): Float64Array {
     let values = this.#numbers.get(column)
     if (values === undefined) {

@@ -17,6 +17,20 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return best
 }
 
+/** The names that are most like a name, the nearest first. */
+export function nearestFew(
+  name: string,
+  names: readonly string[],
+  most: number,
+): readonly string[] {
+  const plain = plainOf(name)
+  return names
+    .map((candidate) => ({ candidate, distance: editsBetween(plain, plainOf(candidate)) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ candidate }) => candidate)
+}
+
 function plainOf(name: string): string {
   return name
     .toLowerCase()

@@ -39,6 +39,8 @@ export async function startServer(fallback?: Fallback): Promise<ScriptedServer> 
     const [, kind = '', id = ''] = url.split('/')
     if (url === '/models/api/version') return sendJson(response, { version: '0.33.0' })
     if (url === '/models/api/tags') return sendJson(response, { models: [{ name: 'm', size: 5 }] })
+    if (url === '/models/api/ps') return sendJson(response, { models: [loadedModel] })
+    if (url === '/models/api/show') return void readBody(request).then(showModel(response))
     if (kind === 'report') return void reports.get(id).then((report) => sendJson(response, report))
     if (kind === 'written') return sendJson(response, written.get(id) ?? 0)
     if (kind === 'release') return sendJson(response, releases.set(id, true))
@@ -75,6 +77,16 @@ export async function startServer(fallback?: Fallback): Promise<ScriptedServer> 
     },
   }
 }
+
+const loadedModel = { name: 'm', context_length: 8192, size: 7, size_vram: 6 }
+
+const showModel =
+  (response: ServerResponse) =>
+  (body: object | undefined): void => {
+    const isKnown = JSON.stringify(body) === '{"model":"m"}'
+    if (isKnown) return sendJson(response, { capabilities: ['completion', 'tools'] })
+    response.writeHead(404).end('{"error":"model not found"}')
+  }
 
 async function play(
   request: IncomingMessage,

@@ -67,7 +67,9 @@ describe('a file that is no table fails with 1 and a plain word', () => {
     ['empty', '', 'bad is empty\n'],
     ['with a row too short', 'id,b\n1,2\n3\n', 'could not parse bad: CSV row 2 has 1 columns'],
     ['half a JSON text', '[{"id": 1}, {"id"', 'could not parse bad: invalid JSON data'],
-    ['compressed', gzipSync('id\n1\n'), 'gzip -dc FILE | tallymark query -'],
+    ['packed, and cut off', gzipSync('id,b\n1,2\n').subarray(0, 20), 'bad is damaged'],
+    ['packed text in UTF-16', gzipSync(Buffer.from('\ufeffid\n1\n', 'utf16le')), 'UTF-8'],
+    ['a packed archive', gzipSync(`${'x'.repeat(257)}ustar`), 'tar -xf FILE'],
     ['a spreadsheet', 'PK\u0003\u0004', 'save the sheet as CSV'],
     ['in UTF-16', Buffer.from('\ufeffid\n1\n', 'utf16le'), 'UTF-8'],
   ])('%s, alone, second or on standard input', async (_what, content, word) => {
@@ -86,7 +88,7 @@ describe('a file that is no table fails with 1 and a plain word', () => {
     tables.write('ragged.csv', 'a,b\n1\n')
     const guessed = await failureOf(['ragged.csv'])
     expect(guessed.stderr).toContain('taken for csv')
-    expect(guessed.stderr).toContain('--format json or --format markdown')
+    expect(guessed.stderr).toContain('--format tsv, json or markdown')
     const said = await failureOf(['ragged.csv', '--format', 'csv'])
     expect(said.stderr).toBe(
       'error: could not parse ragged.csv: CSV row 1 has 1 columns, expected 2\n',
@@ -105,7 +107,7 @@ describe('wrong usage of a query ends with 2 and a word', () => {
     [['sales.csv', '--limit', 'ten'], '--limit takes a whole number'],
     [['sales.csv', '--limit', '1.5'], '--limit takes a whole number'],
     [['sales.csv', '--limit', '-1'], '--limit'],
-    [['sales.csv', '--format', 'xml'], '--format takes one of csv, json, markdown, not "xml"'],
+    [['sales.csv', '--format', 'xml'], '--format takes one of csv, tsv, json, markdown, not "xml"'],
     [['sales.csv', '--output', 'xml'], '--output takes one of text, markdown, json, csv, tsv'],
     [['sales.csv', '--json', '--output', 'csv'], 'choose one'],
     [['sales.csv', '--args', '{'], '--args is not JSON'],

@@ -17,6 +17,8 @@ export interface Place {
   readonly cwd?: string
   /** How wide the terminal is. */
   readonly columns?: number
+  /** A file for standard output, which then is not the terminal. */
+  readonly redirect?: string
 }
 
 /** In a pipe. */
@@ -32,16 +34,19 @@ export function run(
 export function runOnTerminal(
   args: readonly string[],
   env: Record<string, string> = {},
-  { cwd, columns = 80 }: Place = {},
+  { cwd, columns = 80, redirect }: Place = {},
 ): Run {
   const line = [process.execPath, bin, ...args].map(quote).join(' ')
   const terminal = { TERM: 'xterm-256color', ...env }
-  const sized = `stty cols ${columns}; ${line}`
+  const target = redirect === undefined ? '' : ` > ${quote(redirect)}`
+  // A shell that waited for the command would end with 130 after every Ctrl-C.
+  const sized = `stty cols ${columns}; exec ${line}${target}`
   return follow(spawn('script', ['-qefc', sized, '/dev/null'], { env: clean(terminal), cwd }))
 }
 
+/** Nothing of whoever runs the tests: neither their environment nor their config file. */
 function clean(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', ...env }
+  return { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: '/nowhere', ...env }
 }
 
 function quote(text: string): string {

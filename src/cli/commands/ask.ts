@@ -1,131 +1,115 @@
-import type { LocalModelAdapter } from '../../chat/adapter.ts'
-import type { AssistantMessage, ChatEvent, ChatRequest } from '../../chat/types.ts'
-import { openAdapter } from '../open-adapter.ts'
-import { commonOptions, parse } from '../options.ts'
+import { runAgent } from '../../agent/run-agent.ts'
+import type { AgentEvent, Finish } from '../../agent/types.ts'
+import { agentOptions } from '../answer/agent-options.ts'
+import { answerOptionsHelp } from '../answer/answer-options.ts'
+import { askRequestOf, type AskRequest } from '../answer/ask-request.ts'
+import { finishNote, isAnswered } from '../answer/finish-note.ts'
+import { jsonEvent } from '../answer/json-event.ts'
+import { openTables } from '../answer/open-tables.ts'
+import { openWaiting } from '../answer/open-waiting.ts'
+import { showAnswer } from '../answer/show-answer.ts'
+import { Trace } from '../answer/trace.ts'
+import { usableThink } from '../answer/usable-think.ts'
+import { modelOptionsHelp } from '../options.ts'
 import { printable, type Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { ToldFailure } from '../told-failure.ts'
 
 /** What `tallymark ask --help` prints. */
-export const usage: string = `tallymark ask: one question, one answer, streamed
+export const usage: string = `tallymark ask: one question about your tables, one answer, streamed
 
 Usage
+  tallymark ask [options] FILE… "question"
   tallymark ask [options] "question"
 
-The answer goes to standard output and nothing else does; reasoning and notes go to standard error.
+FILE is CSV, TSV, a JSON array of objects or a Markdown table, packed with gzip or not; - is standard
+input. The model sees what the columns hold, and queries the tables to find out the rest: it asks, code
+counts. Without a FILE it is a plain question.
 
-Options
-  --model NAME      which model (else the first that the server lists)
-  --max-tokens N    the longest answer, in tokens (else no limit)
-  --think           have a reasoning model reason
-  --no-think        have it answer at once
-  --json            events as JSON, one a line, instead of the text
-  --server URL      where the model server is
-  -h, --help        this text
+The answer goes to standard output and nothing else does. On a terminal, standard error shows the
+rest: the reasoning, each query in the words of "tallymark query" with its result, and at the end time,
+tokens and speed.
+
+The model
+${modelOptionsHelp}
+The answer
+${answerOptionsHelp}  --json            events as JSON, one a line, instead of the answer; the last one is Finish
+  --trace FILE      save the whole exchange as JSON, whatever comes of it
+
+The tables
+  --format FORMAT   csv, tsv, json or markdown (else it is found out)
 
 Examples
+  tallymark ask sales.csv "Which region sold the most?"
+  tallymark ask 2024/sales.csv 2025/sales.csv "Which products sold less than the year before?"
+  tallymark ask --model qwen3:8b --no-think sales.csv "Total by product, as a list" > list.txt
+  curl -s https://example.org/data.json | tallymark ask - "How many have no price?"
+  tallymark ask --json sales.csv "How many orders?" | jq 'select(.type == "ToolStart").input'
   tallymark ask "Why is the sky blue?"
-  tallymark ask --model qwen3:8b --no-think "Ten names for a cat" > names.txt
+
+Exit codes: 0 answered, 1 failed or no answer, 2 wrong usage, 130 interrupted.
 `
 
-/** `tallymark ask`: streams one answer. */
+/** `tallymark ask`: one question, with tables or without, and its answer as it comes. */
 export async function ask(args: string[], terminal: Terminal): Promise<void> {
-  const { values, positionals } = parse({
-    args,
-    allowPositionals: true,
-    allowNegative: true,
-    options: {
-      ...commonOptions,
-      model: { type: 'string' },
-      'max-tokens': { type: 'string' },
-      think: { type: 'boolean' },
-      json: { type: 'boolean' },
-    },
-  })
-  const question = positionals.join(' ').trim()
-  if (question === '') throw new UsageError('ask what? Put the question in quotes.')
-  const max_tokens = tokensOf(values['max-tokens'])
-  const { adapter } = openAdapter(values.server)
+  const request = askRequestOf(args)
+  const trace = request.trace === undefined ? undefined : new Trace(request.trace)
   try {
-    const { signal } = terminal
-    const request: ChatRequest = {
-      model: values.model ?? (await firstModel(adapter, signal)),
-      messages: [{ role: 'user', content: [{ type: 'Text', text: question }] }],
-      max_tokens,
-      think: values.think,
-    }
-    const started = performance.now()
-    const stream = await adapter.stream(request, { signal })
-    const printer = values.json === true ? new JsonPrinter(terminal) : new TextPrinter(terminal)
-    for await (const event of stream) printer.print(event)
-    printer.finish(await stream.finalMessage(), performance.now() - started)
+    await answer(request, terminal, trace)
+  } catch (error) {
+    trace?.fail(error)
+    throw error
   } finally {
-    await adapter.close()
+    trace?.close()
   }
 }
 
-function tokensOf(text: string | undefined): number {
-  if (text === undefined) return -1
-  if (!/^[1-9]\d*$/.test(text)) {
-    throw new UsageError(`--max-tokens takes a whole number from 1 on, not "${text}"`)
-  }
-  return Number(text)
-}
-
-async function firstModel(adapter: LocalModelAdapter, signal: AbortSignal): Promise<string> {
-  const [first] = await adapter.listModels({ signal })
-  if (first === undefined) {
-    throw new Error('the model server has no model yet. Get one with: ollama pull qwen3:4b')
-  }
-  return first.name
-}
-
-/** The answer as text, the reasoning dimmed beside it. */
-class TextPrinter {
-  readonly #terminal: Terminal
-  #last: ChatEvent['type'] | undefined
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal
-  }
-
-  print(event: ChatEvent): void {
-    if (event.type === 'ThinkingDelta' && this.#terminal.interactive) {
-      this.#terminal.note(this.#terminal.styledNote('dim', printable(event.delta)))
-    }
-    if (event.type === 'TextDelta') {
-      if (this.#last === 'ThinkingDelta' && this.#terminal.interactive) this.#terminal.note('\n\n')
-      this.#terminal.writeAnswer(event.delta)
-    }
-    this.#last = event.type
-  }
-
-  finish({ model, stop_reason, usage }: AssistantMessage, elapsedMs: number): void {
-    this.#terminal.write('\n')
-    if (stop_reason === 'MaxTokens') {
-      this.#terminal.note('The answer was cut at --max-tokens.\n')
-    }
-    if (!this.#terminal.interactive) return
-    const seconds = elapsedMs / 1000
-    const speed = (usage.output_tokens / seconds).toFixed(0)
-    const text = `${printable(model)}: ${usage.output_tokens} tokens in ${seconds.toFixed(1)} s (${speed}/s)`
-    this.#terminal.note(`${this.#terminal.styledNote('dim', text)}\n`)
+async function answer(
+  request: AskRequest,
+  terminal: Terminal,
+  trace: Trace | undefined,
+): Promise<void> {
+  noteMentioned(request, terminal)
+  const tables = await openTables(request.paths, terminal, { format: request.format })
+  trace?.attach(tables)
+  const session = await openWaiting(request.session, terminal)
+  try {
+    const adapter = trace?.record(session) ?? session.adapter
+    const { question, hideThinking } = request
+    const talk = {
+      messages: [{ role: 'user', content: [{ type: 'Text', text: question }] }],
+      attachments: tables,
+      think: usableThink(request.think, session, terminal),
+      signal: terminal.signal,
+    } as const
+    const events = runAgent(adapter, agentOptions(session, request, talk))
+    const { model, context } = session
+    const finish = request.isJson
+      ? await printEvents(events, terminal)
+      : await showAnswer(events, terminal, { hideThinking, model, context, tables })
+    trace?.finish(finish)
+    if (finish.error !== undefined) throw finish.error
+    if (!isAnswered(finish)) throw new ToldFailure()
+  } finally {
+    await session.adapter.close()
   }
 }
 
-/** Every event as a line of JSON, without the message so far: it would grow with every line. */
-class JsonPrinter {
-  readonly #terminal: Terminal
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal
+/** Every event as a line; what a person should know of the end beside it. */
+async function printEvents(events: AsyncIterable<AgentEvent>, terminal: Terminal): Promise<Finish> {
+  for await (const event of events) {
+    terminal.write(`${jsonEvent(event)}\n`)
+    if (event.type !== 'Finish') continue
+    const note = finishNote(event)
+    if (note !== undefined) terminal.note(`${note}\n`)
+    return event
   }
+  throw new Error('the answer ended without saying why')
+}
 
-  print(event: ChatEvent): void {
-    const shown = event.type === 'End' ? event : { ...event, partial: undefined }
-    this.#terminal.write(`${JSON.stringify(shown)}\n`)
-  }
-
-  finish(): void {
-    // The last line was the `End` event, which holds the whole message.
-  }
+function noteMentioned({ mentioned }: AskRequest, terminal: Terminal): void {
+  const [name] = mentioned
+  if (name === undefined) return
+  terminal.note(
+    `${printable(name)} is taken for a word of the question. To ask about the table, name it first.\n`,
+  )
 }

@@ -6,7 +6,7 @@ import { openInput } from '../query/open-input.ts'
 import { piecesOf } from '../query/output.ts'
 import type { Question } from '../query/question.ts'
 import { requestOf } from '../query/request.ts'
-import { unknownColumn } from '../query/unknown-column.ts'
+import { unknownColumn } from '../../table/unknown-column.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What `tallymark query --help` prints. */
@@ -15,8 +15,8 @@ export const usage: string = `tallymark query: filter, group, count and sort a t
 Usage
   tallymark query [options] FILE…
 
-FILE is CSV, a JSON array of objects or a Markdown table, of any size; - is standard input. Several
-files with the same columns are one table.
+FILE is CSV, a JSON array of objects or a Markdown table, of any size, or TSV (.tsv, .tab); - is
+standard input. Files packed by gzip are unpacked. Several files with the same columns are one table.
 
 Which rows
   --where CONDITION     keep rows that meet it, e.g. 'amount > 100'; of several, all must hold
@@ -37,7 +37,7 @@ What to show
   --args JSON           all of the above, as the arguments of the tool data_query
 
 Files
-  --format FORMAT       csv, json or markdown (else it is found out)
+  --format FORMAT       csv, tsv, json or markdown (else it is found out)
   --output FORMAT       text (aligned columns, the default), markdown, json, csv or tsv
   --json                the same as --output json
   -h, --help            this text

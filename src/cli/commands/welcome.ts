@@ -1,45 +1,63 @@
 import { DEFAULT_BASE_URL } from '../../chat/config.ts'
 import { ChatError } from '../../chat/error.ts'
-import type { ModelInfo } from '../../chat/models.ts'
-import { openAdapter } from '../open-adapter.ts'
-import { commonOptions, invocation, parse } from '../options.ts'
+import { alignedTable } from '../aligned-table.ts'
+import { chooseModel } from '../session/choose-model.ts'
+import { openAdapter } from '../session/open-adapter.ts'
+import { invocation, modelOptions, parse } from '../options.ts'
+import { askFacts } from '../session/server-facts.ts'
+import { readSettings } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
 
 /** What `tallymark --help` prints. */
-export const usage: string = `tallymark: query tables and ask a language model, on your own machine
+export const usage: string = `tallymark: a language model answers questions about your tables, on your own machine
 
 Usage
-  tallymark                     look for a model server and say what to do next
-  tallymark query FILE          filter, group, count, sum and sort a table; needs no model
-  tallymark ask "question"      one answer of a model, streamed
-  tallymark tool                the tools that a model is given, to run by hand
+  tallymark                         look for a model server and say what to do next
+  tallymark ask FILE "question"     one answer, streamed
+  tallymark chat FILE               a conversation
+  tallymark query FILE              filter, group, count, sum and sort a table; needs no model
+  tallymark models                  what the model server has, and which model is used
+  tallymark doctor                  find out why it does not work
+  tallymark tool                    the tools that a model is given, to run by hand
 
 Options
-  --server URL    where the model server is (else TALLYMARK_SERVER, else ${DEFAULT_BASE_URL})
+  --server URL    where the model server is (else ${DEFAULT_BASE_URL})
+  --model NAME    which of its models (else the best that is there; see: tallymark models)
+  --context N     how many tokens of context (else what the model is loaded with, or 8192)
   -h, --help      this text; after a command, the help of that command
   --version       the version
 
 Environment
-  TALLYMARK_SERVER     address of the model server
+  TALLYMARK_SERVER, TALLYMARK_MODEL, TALLYMARK_CONTEXT    as the options, which go first
+  OLLAMA_HOST          the server, if TALLYMARK_SERVER does not say
   TALLYMARK_API_KEY    bearer token, for a server behind a proxy that asks for one
+  TALLYMARK_CONFIG     another place for the config file
   NO_COLOR             no colours
+
+Config file, for what neither options nor environment say: ~/.config/tallymark/config.json
+(in XDG_CONFIG_HOME if that is set; on Windows %APPDATA%\\tallymark\\config.json)
+  { "server": "http://192.168.1.5:11434", "model": "qwen3:8b", "context": 16384 }
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 `
 
 /** `tallymark` alone: what is there, and what to do next. */
 export async function welcome(args: string[], terminal: Terminal): Promise<void> {
-  const { values } = parse({ args, options: commonOptions })
-  const { adapter, address } = openAdapter(values.server)
-  terminal.write(
-    `${terminal.styled('bold', `tallymark ${version()}`)}: a language model on your own machine\n\n`,
-  )
+  const { values } = parse({ args, options: modelOptions })
+  const settings = readSettings(values)
+  const { adapter, address } = openAdapter(settings.server)
+  const title = terminal.styled('bold', `tallymark ${version()}`)
+  terminal.write(`${title}: a language model answers questions about your tables\n\n`)
   try {
-    const models = await adapter.listModels({ signal: terminal.signal })
-    terminal.write(
-      models.length === 0 ? withoutModels(address) : withModels(address, models, terminal),
-    )
+    const facts = await askFacts(adapter, terminal.signal)
+    if (facts.models.length === 0) return terminal.write(withoutModels(address))
+    const { model, reason } = await chooseModel(facts, settings.model)
+    const count = facts.models.length === 1 ? 'one model' : `${facts.models.length} models`
+    terminal.write(`Server  ${address}, ${count}
+Model   ${terminal.styled('bold', printable(model.name))} (${printable(reason)})
+
+${nextSteps(terminal)}`)
   } catch (error) {
     // Whatever else goes wrong, there is somebody: installing a server would not help.
     if (!(error instanceof ChatError) || error.kind !== 'Network') throw error
@@ -49,25 +67,19 @@ export async function welcome(args: string[], terminal: Terminal): Promise<void>
   }
 }
 
-function withModels(address: string, models: readonly ModelInfo[], terminal: Terminal): string {
-  const [first] = models
-  const rows = models.map((model) => [
-    printable(model.name),
-    model.parameter_size ?? '',
-    model.quantization ?? '',
-    sizeText(model.size_bytes),
-  ])
-  const other =
-    models[1] === undefined
-      ? ''
-      : `  ${invocation()} ask --model ${printable(models[1].name)} "…"\n`
-  return `The model server at ${address} has ${models.length === 1 ? 'one model' : `${models.length} models`}:
-${table(rows)}
-Ask${models.length === 1 ? '' : ` (${printable(first?.name ?? '')} unless you say which)`}:
-  ${terminal.styled('cyan', `${invocation()} ask "Why is the sky blue?"`)}
-${other}
-From a program: import { LocalModelAdapter } from 'tallymark' (README.md has an example).
-`
+function nextSteps(terminal: Terminal): string {
+  const steps = [
+    ['ask FILE "question"', 'one answer about a table'],
+    ['chat FILE', 'a conversation about it'],
+    ['query FILE', 'filter, group, count, sum and sort, without a model'],
+    ['models', 'what the server has, and how to choose'],
+    ['doctor', 'checks that all of it works'],
+  ]
+  const lines = alignedTable(
+    steps.map(([command, what = '']) => [`${invocation()} ${command}`, what]),
+  )
+  const [ask = '', ...others] = lines.map((line) => `  ${line}\n`)
+  return terminal.styled('cyan', ask) + others.join('')
 }
 
 function withoutModels(address: string): string {
@@ -83,10 +95,13 @@ To get a model server on this machine:
   1. install Ollama (ollama.com/download)
   2. ollama serve
   3. ollama pull qwen3:4b
-  4. ${invocation()} ask "Why is the sky blue?"
+  4. ${invocation()} ask FILE "question"
 
 If it runs elsewhere:
   ${invocation()} --server http://HOST:11434
+
+If it should work:
+  ${invocation()} doctor         finds out why it does not
 
 What works without one:
   ${invocation()} query FILE     filter, group, count, sum and sort a table (CSV, JSON, Markdown)
@@ -94,19 +109,4 @@ What works without one:
 and the library (README.md), which your own program can point at any server that speaks the same
 protocol.
 `
-}
-
-function table(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const lines = rows.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
-  )
-  return lines.map((line) => `  ${line.trimEnd()}\n`).join('')
-}
-
-function sizeText(bytes: number | undefined): string {
-  if (bytes === undefined) return ''
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`
 }

@@ -38,9 +38,9 @@ describe('a text that is no table', () => {
   }
 
   test.each([
-    ['a,b\n1', 'CSV row 1 has 1 columns, expected 2', 'csv', '--format json or --format markdown'],
-    ['[1', 'invalid JSON data', 'json', '--format csv or --format markdown'],
-    ['|', 'invalid markdown table', 'markdown', '--format csv or --format json'],
+    ['a,b\n1', 'CSV row 1 has 1 columns, expected 2', 'csv', '--format tsv, json or markdown'],
+    ['[1', 'invalid JSON data', 'json', '--format csv, tsv or markdown'],
+    ['|', 'invalid markdown table', 'markdown', '--format csv, tsv or json'],
   ])(
     '%j: names the file and the row, and the format only when it was guessed',
     (text, detail, format, others) => {

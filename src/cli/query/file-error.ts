@@ -41,14 +41,14 @@ function suggestion(path: string): string {
 export function tableError(error: unknown, name: string, format: string | undefined): unknown {
   if (!(error instanceof TableError) || !error.message.startsWith(PARSE)) return error
   const detail = error.message.slice(PARSE.length)
-  if (detail === 'empty CSV data') return new Error(`${name} is empty`, { cause: error })
+  if (/^empty [CT]SV data$/.test(detail)) return new Error(`${name} is empty`, { cause: error })
   const hint = format === undefined ? guessHint(detail) : ''
   return new TableError(error.kind, `could not parse ${name}: ${detail}${hint}`, { cause: error })
 }
 
 function guessHint(detail: string): string {
   const guess = ['json', 'markdown'].find((name) => detail.toLowerCase().includes(name)) ?? 'csv'
-  const others = ['csv', 'json', 'markdown'].filter((name) => name !== guess)
-  const options = others.map((name) => `--format ${name}`).join(' or ')
+  const others = ['csv', 'tsv', 'json', 'markdown'].filter((name) => name !== guess)
+  const options = `--format ${others.slice(0, -1).join(', ')} or ${others.at(-1)}`
   return `\nIt was taken for ${guess}, by its first character. If it is something else: ${options}`
 }

@@ -15,7 +15,7 @@ export interface Input {
 /** How to read it. */
 export interface InputOptions {
   /** What it holds; found out when absent. */
-  readonly format: string | undefined
+  readonly format?: string | undefined
   readonly terminal: Terminal
   /** Called now and then; `totalBytes` is absent where nobody knows it. */
   readonly onProgress: (bytesRead: number, totalBytes?: number) => void

@@ -1,20 +1,28 @@
 import { stat } from 'node:fs/promises'
+import { formatOfName } from '../../files/parse-bytes.ts'
+import { isGzip } from '../../files/unpack.ts'
 import { fileError } from './file-error.ts'
 import { FileInput } from './file-input.ts'
+import { readHead } from './head.ts'
 import type { Input, InputOptions } from './input.ts'
 import { MemoryInput } from './memory-input.ts'
 
-/** Opens the files, or standard input, that hold one table. What can be read again stays on disk. */
+/** Opens the files, or standard input, that hold one table. What can be read in pieces stays on disk. */
 export async function openInput(paths: readonly string[], options: InputOptions): Promise<Input> {
   for (const path of paths) {
-    if (path === '-' || !(await isPlainFile(path))) return MemoryInput.read(paths, options)
+    const canStay = path !== '-' && (await isReadInPieces(path, options.format))
+    if (!canStay) return MemoryInput.read(paths, options)
   }
   return new FileInput(paths, options)
 }
 
-async function isPlainFile(path: string): Promise<boolean> {
+async function isReadInPieces(
+  path: string,
+  format: string | undefined = formatOfName(path),
+): Promise<boolean> {
   try {
-    return (await stat(path)).isFile()
+    if (format === 'tsv' || !(await stat(path)).isFile()) return false
+    return !isGzip(await readHead(path))
   } catch (error) {
     throw fileError(error, path)
   }

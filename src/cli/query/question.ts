@@ -1,6 +1,6 @@
 import type { ExtendedFilter, Query, SortSpec } from '../../table/types.ts'
 import { ResultColumns, type Figure } from './result-columns.ts'
-import { checkColumns } from './unknown-column.ts'
+import { checkColumns } from '../../table/unknown-column.ts'
 
 /** A question that can be put to a table once its columns are known. */
 export interface Question {

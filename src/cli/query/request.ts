@@ -18,7 +18,8 @@ export interface QueryRequest {
   readonly question: Question
 }
 
-const formats = ['csv', 'json', 'markdown'] as const
+/** What a table may be said to be. */
+export const formats = ['csv', 'tsv', 'json', 'markdown'] as const
 const many = { type: 'string', multiple: true } as const
 const stepOptions = {
   where: many,

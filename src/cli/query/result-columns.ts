@@ -1,6 +1,6 @@
 import { findColumn } from '../../table/columns.ts'
 import type { Fn } from '../../table/plan.ts'
-import { unknownColumn } from './unknown-column.ts'
+import { unknownColumn } from '../../table/unknown-column.ts'
 
 /** A figure to work out; one without a column is the number of rows. */
 export interface Figure {

@@ -136,6 +136,35 @@ export function findStringMark(at: i32): i32 {
   }
 }
 
+/**
+ * Which of the 32 bytes from `at` on, as far as they come before `end`, are in words: ASCII letters,
+ * digits, and everything beyond ASCII. A bit each, the lowest for the first.
+ */
+export function wordBits(at: i32, end: i32): i32 {
+  let bits = 0
+  for (let i = 0; i < 32 && at + i < end; i++) {
+    const byte = view.getUint8(at + i)
+    const small = byte | 0x20
+    const isLetter = small >= 0x61 && small <= 0x7a
+    if (isLetter || (byte >= 0x30 && byte <= 0x39) || byte >= 0x80) bits |= 1 << i
+  }
+  return bits
+}
+
+/** The number of the lowest bit that is set, or 32. */
+export function firstBit(bits: i32): i32 {
+  return bits === 0 ? 32 : 31 - Math.clz32(bits & -bits)
+}
+
+/** A hash of a word, the same in small letters and capitals. The two memories need not agree on it. */
+export function hashWord(start: i32, length: i32): i32 {
+  let state = length
+  for (let i = 0; i < length; i++) {
+    state = Math.imul(state ^ (view.getUint8(start + i) | 0x20), 0x01000193)
+  }
+  return state ^ (state >>> 15)
+}
+
 /** Number text that needs more than the exact quick way, read by the host. */
 export function readLongNumber(start: i32, end: i32): f64 {
   return readLongNumberOf(bytes, start, end)

@@ -10,8 +10,8 @@ export function orderTexts(spans: i32, count: i32, value: i32, valueEnd: i32, ou
   }
 }
 
-/** By bytes of UTF-8, which is the order of code points. */
-function orderOf(at: i32, end: i32, value: i32, valueEnd: i32): i32 {
+/** 0, 1, 2: a text comes before, is, comes after another, by bytes of UTF-8: the order of code points. */
+export function orderOf(at: i32, end: i32, value: i32, valueEnd: i32): i32 {
   while (at < end && value < valueEnd) {
     const difference = byteAt(at) - byteAt(value)
     if (difference !== 0) return difference < 0 ? 0 : 2
@@ -82,6 +82,7 @@ function extend(found: i32, byte: i32, value: i32, borders: i32): i32 {
   return lower(byteAt(value + found)) === byte ? found + 1 : found
 }
 
-function lower(byte: i32): i32 {
+/** A byte, in lower case where it is an ASCII letter. */
+export function lower(byte: i32): i32 {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
 }

@@ -90,4 +90,32 @@ export const requestCases: readonly Case[] = [
       same((await rejection(() => none.listModels({ signal }))).kind, 'Aborted')
     },
   },
+  {
+    name: 'a server tells about a model, what is loaded and its version',
+    run: async (world) => {
+      const base_url = `${world.origin}/models`
+      const server = new LocalModelAdapter({ ...world.config, base_url })
+      same(await server.describeModel('m'), { capabilities: ['completion', 'tools'] })
+      same(await server.loadedModels(), [
+        { name: 'm', context_length: 8192, size_bytes: 7, size_vram_bytes: 6 },
+      ])
+      same(await server.serverVersion(), '0.33.0')
+      const missing = await rejection(() => server.describeModel('x'))
+      same(
+        [missing.kind, missing.status, missing.message],
+        ['InvalidRequest', 404, 'model not found'],
+      )
+      const none = new LocalModelAdapter({ ...world.config, base_url: world.refused })
+      const wrong = new LocalModelAdapter({ ...world.config, base_url: 'nonsense' })
+      const signal = AbortSignal.abort()
+      for (const ask of ['loadedModels', 'serverVersion'] as const) {
+        same((await rejection(() => none[ask]())).kind, 'Network')
+        same((await rejection(() => none[ask]({ signal }))).kind, 'Aborted')
+        same((await rejection(() => wrong[ask]())).kind, 'InvalidRequest')
+      }
+      same((await rejection(() => none.describeModel('m'))).kind, 'Network')
+      same((await rejection(() => none.describeModel('m', { signal }))).kind, 'Aborted')
+      same((await rejection(() => wrong.describeModel('m'))).kind, 'InvalidRequest')
+    },
+  },
 ]

@@ -12,6 +12,9 @@ const NINES = memory.data<u8>([9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 
 const TENS = memory.data<u8>([10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1], 16)
 const HUNDREDS = memory.data<u16>([100, 1, 100, 1, 100, 1, 100, 1], 16)
 const MYRIADS = memory.data<u16>([10000, 1, 10000, 1, 10000, 1, 10000, 1], 16)
+const SPACES = memory.data<u8>([32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32], 16)
+const SMALL_AS = memory.data<u8>([97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97], 16)
+const ZEDS = memory.data<u8>([25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25], 16)
 
 /** Number text that needs more than the exact quick way, read by the host. */
 export declare function readLongNumber(start: i32, end: i32): f64
@@ -224,4 +227,36 @@ export function findStringMark(at: i32): i32 {
     if (found != 0) return at + ctz(found)
     at += 16
   }
+}
+
+export function wordBits(at: i32, end: i32): i32 {
+  const length = end - at
+  if (length <= 16) return letters(at) & ((1 << length) - 1)
+  const bits = letters(at) | (letters(at + 16) << 16)
+  return length < 32 ? bits & ((1 << length) - 1) : bits
+}
+
+/** Which of sixteen bytes are in words. Those beyond ASCII have the bit that is asked for already. */
+@inline
+function letters(at: i32): i32 {
+  const block = v128.load(at)
+  const small = i8x16.sub(v128.or(block, v128.load(SPACES)), v128.load(SMALL_AS))
+  const digits = i8x16.sub(block, v128.load(ZEROS))
+  const isLetter = i8x16.le_u(small, v128.load(ZEDS))
+  const isDigit = i8x16.le_u(digits, v128.load(NINES))
+  return i8x16.bitmask(v128.or(v128.or(isLetter, isDigit), block))
+}
+
+export function firstBit(bits: i32): i32 {
+  return ctz(bits)
+}
+
+export function hashWord(start: i32, length: i32): i32 {
+  // Its first eight bytes and its last eight: words of one length that differ only between are rare.
+  const isShort = length < 8
+  const run: u64 = isShort ? (1 << (length << 3)) - 1 : -1
+  const head = (load<u64>(start) | 0x2020202020202020) & run
+  const tail = (load<u64>(isShort ? start : start + length - 8) | 0x2020202020202020) & run
+  const state = (head ^ length) * 0x9e3779b97f4a7c15 + tail * 0xc2b2ae3d27d4eb4f
+  return <i32>(state >> 32)
 }

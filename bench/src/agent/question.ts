@@ -1,0 +1,4 @@
+/** Later. */
+export async function checkQuestion(): Promise<boolean> {
+  return true
+}

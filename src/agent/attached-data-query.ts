@@ -1,0 +1,95 @@
+import { planOf } from '../table/arguments.ts'
+import { findColumn } from '../table/columns.ts'
+import { TableError } from '../table/error.ts'
+import type { Plan } from '../table/plan.ts'
+import { queryTable, type ToolOutput } from '../table/query.ts'
+import { renderResult } from '../table/render/text.ts'
+import type { Table } from '../table/table.ts'
+import { checkColumns } from '../table/unknown-column.ts'
+import type { JsonSchema, Tool } from '../tools/tool.ts'
+import type { AttachedTable } from './attached-table.ts'
+import { findTable, tableNames } from './find-table.ts'
+import { unreadNumbers } from './unread-numbers.ts'
+
+/** More rows than this are never what a model should read. */
+const MOST_ROWS = 500
+
+/**
+ * `data_query` to which `"data": "@sales.csv"` is the attached table of that name: not parsed again, and
+ * with no longer a result than the model can take. Any other data is the tool's own business.
+ */
+export function attachedDataQuery(
+  tool: Tool,
+  attachments: readonly AttachedTable[],
+  maxChars: number,
+): Tool {
+  return {
+    ...tool,
+    parameters: parametersFor(tool.parameters, attachments),
+    run: (args, context) => {
+      const found = findTable(args, attachments)
+      if (found === undefined) return tool.run(args, context)
+      return found.ok ? outputOf(found.attachment, args, maxChars) : found
+    },
+  }
+}
+
+/** With one table attached, it is meant when none is named. */
+function parametersFor(schema: JsonSchema, attachments: readonly AttachedTable[]): JsonSchema {
+  const description = `The table: ${tableNames(attachments)}. Or CSV, JSON or Markdown text.`
+  return {
+    ...schema,
+    properties: { ...schema.properties, data: { type: 'string', description } },
+    required: attachments.length === 1 ? [] : ['data'],
+  }
+}
+
+function outputOf(attachment: AttachedTable, args: unknown, maxChars: number): ToolOutput {
+  const { table } = attachment
+  try {
+    const plan = planOf(args)
+    checkPlan(plan, attachment)
+    const result = queryTable(table, isObject(args) ? args : {}, { max_output_rows: MOST_ROWS })
+    const content = renderResult(result) + unreadNumbers(plan, attachment)
+    if (content.length <= maxChars) return { ok: true, content, result }
+    const size = `${result.rowCount} rows and ${result.headers.length} columns`
+    return { ok: false, message: `the result is too long: ${size}. ${shorter}` }
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    const message = error.kind === 'Limit' ? `${tooManyRows}. ${shorter}` : error.message
+    return { ok: false, message }
+  }
+}
+
+const tooManyRows = `the result has more than ${MOST_ROWS} rows`
+const groupsAlone =
+  'group_by takes effect only together with aggregate, e.g. {"column": "…", "fn": "count"}'
+const shorter = 'Set a limit, select fewer columns, filter more, or aggregate.'
+
+/**
+ * Throws for a column that the table, or what the aggregates make of it, does not have. The tool itself
+ * passes over unknown columns in `sort_by` and `select`; a model that is not told takes the rows for sorted.
+ */
+function checkPlan(plan: Plan, { name, table }: AttachedTable): void {
+  const { conditions, aggregates, sort, select = [] } = plan
+  const groups = groupsOf(plan, table)
+  const read = [...conditions, ...aggregates].map(({ column }) => column)
+  checkColumns([...groups, ...read], table.headers, `@${name}`)
+  const shown = [...sort.map(({ column }) => column), ...select]
+  if (aggregates.length === 0) {
+    if (groups.length > 0) throw new TableError('Arguments', groupsAlone)
+    return checkColumns(shown, table.headers, `@${name}`)
+  }
+  const figures = aggregates.map(({ fn, column }) => `${fn}_${column}`)
+  checkColumns(shown, [...groups, ...figures], 'the aggregated table')
+}
+
+/** A text that looks like a list may be the name of a column all the same. */
+function groupsOf({ groupBy, groupByText }: Plan, { headers }: Table): readonly string[] {
+  const isName = groupByText !== undefined && findColumn(headers, groupByText) >= 0
+  return isName ? [groupByText] : groupBy
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

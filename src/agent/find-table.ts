@@ -1,0 +1,57 @@
+import { nearest } from '../table/nearest.ts'
+import type { AttachedTable } from './attached-table.ts'
+
+/** How many names a text lists. */
+const MOST = 40
+
+type Found =
+  | { readonly ok: true; readonly attachment: AttachedTable }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * The attached table that the arguments of a call mean: by its name, with or without the `@`; by the name
+ * up to its dot, where only one begins so; the only one, where none is named. `undefined` when `data`
+ * is no name but a table itself.
+ */
+export function findTable(args: unknown, attachments: readonly AttachedTable[]): Found | undefined {
+  const data = dataIn(args)
+  const [first, second] = attachments
+  if (data === undefined) {
+    return first === undefined || second !== undefined ? undefined : { ok: true, attachment: first }
+  }
+  const wanted = data.replace(/^@/, '').toLowerCase()
+  const named = attachments.find(({ name }) => name.toLowerCase() === wanted)
+  if (named !== undefined) return { ok: true, attachment: named }
+  if (mayBeTable(data)) return undefined
+  const [only, another] = attachments.filter(({ name }) =>
+    name.toLowerCase().startsWith(`${wanted}.`),
+  )
+  if (only !== undefined && another === undefined) return { ok: true, attachment: only }
+  return { ok: false, message: noSuchTable(data, attachments) }
+}
+
+/** A single line of CSV is a table without rows, which nobody asks anything. */
+function mayBeTable(data: string): boolean {
+  return data.includes('\n') || data.startsWith('[') || data.startsWith('{')
+}
+
+/** The names of tables as a model writes them, in a list. */
+export function tableNames(attachments: readonly AttachedTable[]): string {
+  const names = attachments.slice(0, MOST).map(({ name }) => JSON.stringify(`@${name}`))
+  const more = attachments.length > MOST ? [`${attachments.length - MOST} more`] : []
+  return [...names, ...more].join(', ')
+}
+
+function noSuchTable(data: string, attachments: readonly AttachedTable[]): string {
+  const meant = nearest(
+    data,
+    attachments.map(({ name }) => `@${name}`),
+  )
+  const question = meant === undefined ? '' : ` Did you mean ${JSON.stringify(meant)}?`
+  return `there is no table ${JSON.stringify(data.slice(0, 100))}.${question} There is: ${tableNames(attachments)}`
+}
+
+function dataIn(args: unknown): string | undefined {
+  if (typeof args !== 'object' || args === null || !('data' in args)) return undefined
+  return typeof args.data === 'string' ? args.data.trim() : undefined
+}

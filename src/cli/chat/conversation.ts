@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import type { AttachedTable } from '../../agent/attached-table.ts'
+import { runAgent } from '../../agent/run-agent.ts'
+import type { Finish } from '../../agent/types.ts'
+import type { Message } from '../../chat/types.ts'
+import { agentOptions } from '../answer/agent-options.ts'
+import type { AnswerSettings } from '../answer/answer-options.ts'
+import { openTables } from '../answer/open-tables.ts'
+import { showAnswer } from '../answer/show-answer.ts'
+import { usableThink } from '../answer/usable-think.ts'
+import type { Session } from '../session/open-session.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** What was said so far, to whom, and the tables that it is about. */
+export class Conversation {
+  readonly #terminal: Terminal
+  readonly #settings: AnswerSettings
+  #session: Session
+  #think: boolean | undefined
+  #messages: readonly Message[] = []
+  #questionCount = 0
+  /** By the path of their file. */
+  readonly #tables = new Map<string, AttachedTable>()
+
+  constructor(session: Session, terminal: Terminal, settings: AnswerSettings) {
+    this.#session = session
+    this.#terminal = terminal
+    this.#settings = settings
+    this.#think = usableThink(settings.think, session, terminal)
+  }
+
+  /** Who answers. */
+  get session(): Session {
+    return this.#session
+  }
+
+  get messages(): readonly Message[] {
+    return this.#messages
+  }
+
+  get tables(): readonly AttachedTable[] {
+    return [...this.#tables.values()]
+  }
+
+  /** Reads the table in a file, anew if it is one of the tables already. */
+  async attach(path: string): Promise<readonly AttachedTable[]> {
+    const place = resolve(path)
+    const others = [...this.#tables].filter(([other]) => other !== place)
+    const taken = others.map(([, { name }]) => name)
+    const { format } = this.#settings
+    const opened = await openTables([path], this.#terminal, { format, taken })
+    for (const table of opened) this.#tables.set(place, table)
+    return opened
+  }
+
+  /** Asks, and prints the answer as it comes. */
+  async ask(text: string): Promise<Finish> {
+    const { adapter, model, context } = this.#session
+    const { hideThinking } = this.#settings
+    const { tables } = this
+    // In a pipe or a file, answers are told apart by a blank line.
+    if (this.#questionCount++ > 0 && this.#terminal.width === undefined) this.#terminal.write('\n')
+    const question: Message = { role: 'user', content: [{ type: 'Text', text }] }
+    const talk = {
+      messages: [...this.#messages, question],
+      attachments: tables,
+      think: this.#think,
+      signal: this.#terminal.signal,
+    }
+    const events = runAgent(adapter, agentOptions(this.#session, this.#settings, talk))
+    const finish = await showAnswer(events, this.#terminal, {
+      hideThinking,
+      model,
+      context,
+      tables,
+    })
+    // A question to which nobody has said anything was not asked: it can be put again.
+    if (finish.messages.length > this.#messages.length + 1) this.#messages = finish.messages
+    return finish
+  }
+
+  /** Goes on with another model, which is told everything that was said. */
+  async continueWith(session: Session): Promise<void> {
+    const { adapter } = this.#session
+    this.#session = session
+    this.#think = usableThink(this.#settings.think, session, this.#terminal)
+    await adapter.close()
+  }
+
+  /** Begins anew, with the same tables. */
+  forget(): void {
+    this.#messages = []
+  }
+
+  /** Lets go of the server. */
+  close(): Promise<void> {
+    return this.#session.adapter.close()
+  }
+}

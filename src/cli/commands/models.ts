@@ -1,0 +1,157 @@
+import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
+import { can, canChat } from '../session/abilities.ts'
+import { AdvisedError } from '../advised-error.ts'
+import { alignedTable } from '../aligned-table.ts'
+import { chooseModel, type Choice } from '../session/choose-model.ts'
+import { openAdapter } from '../session/open-adapter.ts'
+import { invocation, modelOptions, modelOptionsHelp, parse } from '../options.ts'
+import { askFacts, type ServerFacts } from '../session/server-facts.ts'
+import { readSettings, type Setting } from '../session/settings.ts'
+import { printable, type Terminal } from '../terminal.ts'
+
+/** What `tallymark models --help` prints. */
+export const usage: string = `tallymark models: what the model server has, what it can do, and which one is used
+
+Usage
+  tallymark models [options]
+
+A model is used because you name it: with --model, else TALLYMARK_MODEL, else in the config file.
+Unless you do, it is one that is loaded and can call tools, else the newest that can call tools, else
+the newest. A model without tools works too: its queries are asked for as text.
+
+Options
+  --json            an array of objects instead of the table
+${modelOptionsHelp}
+Examples
+  tallymark models
+  tallymark models --json | jq -r '.[] | select(.used).name'
+`
+
+/** A model with everything that the server says about it. */
+interface DescribedModel extends ModelInfo {
+  readonly details: ModelDetails
+  readonly loaded: LoadedModel | undefined
+}
+
+/** `tallymark models`: lists them. */
+export async function models(args: string[], terminal: Terminal): Promise<void> {
+  const options = { ...modelOptions, json: { type: 'boolean' } } as const
+  const { values } = parse({ args, options })
+  const settings = readSettings(values)
+  const { adapter, address } = openAdapter(settings.server)
+  try {
+    const facts = await askFacts(adapter, terminal.signal)
+    const described = await describeAll(facts)
+    const choice = await choiceOf(described, facts, settings.model)
+    if (values.json === true) {
+      const used = choice instanceof AdvisedError ? undefined : choice.model.name
+      terminal.write(`${JSON.stringify(described.map(jsonOf(used)), null, 2)}\n`)
+    } else terminal.write(textOf(described, choice, address, terminal))
+  } finally {
+    await adapter.close()
+  }
+}
+
+/** How many models are asked about at a time. */
+const AT_A_TIME = 8
+
+async function describeAll({ models, loaded, describe }: ServerFacts): Promise<DescribedModel[]> {
+  const described: DescribedModel[] = []
+  for (let from = 0; from < models.length; from += AT_A_TIME) {
+    const some = models.slice(from, from + AT_A_TIME).map(async (model) => ({
+      ...model,
+      details: await describe(model.name),
+      loaded: loaded.find(({ name }) => name === model.name),
+    }))
+    described.push(...(await Promise.all(some)))
+  }
+  return described
+}
+
+/** The choice, or why there is none: the list is worth seeing all the same. */
+async function choiceOf(
+  described: readonly DescribedModel[],
+  facts: ServerFacts,
+  wanted: Setting<string> | undefined,
+): Promise<Choice | AdvisedError> {
+  const known = new Map(described.map(({ name, details }) => [name, details]))
+  const describe = (name: string): Promise<ModelDetails> => Promise.resolve(known.get(name) ?? {})
+  try {
+    return await chooseModel({ ...facts, describe }, wanted)
+  } catch (error) {
+    if (error instanceof AdvisedError) return error
+    throw error
+  }
+}
+
+const jsonOf =
+  (used: string | undefined) =>
+  ({ details, loaded, ...model }: DescribedModel): object => ({
+    ...details,
+    ...model,
+    loaded: loaded === undefined ? null : { ...loaded, name: undefined },
+    used: model.name === used,
+  })
+
+function textOf(
+  described: readonly DescribedModel[],
+  choice: Choice | AdvisedError,
+  address: string,
+  terminal: Terminal,
+): string {
+  if (choice instanceof AdvisedError) {
+    const table = described.length === 0 ? '' : `${tableOf(described, undefined, terminal)}\n`
+    return `${table}At ${address}: ${printable(choice.message)}.\n${printable(choice.advice)}\n`
+  }
+  const { model, reason } = choice
+  const isOther = (one: DescribedModel): boolean =>
+    one.name !== model.name && canChat(one, one.details)
+  const other = described.find(isOther)?.name ?? 'NAME'
+  const name = terminal.styled('bold', printable(model.name))
+  return `${tableOf(described, model.name, terminal)}
+${name} is used (${printable(reason)}). Another one: ${invocation()} ask --model ${printable(other)} …, or TALLYMARK_MODEL
+`
+}
+
+const headers = ['', 'model', 'parameters', 'quantization', 'size', 'context', 'tools', 'thinking']
+const isRight = [false, false, true, false, true, true]
+
+function tableOf(
+  described: readonly DescribedModel[],
+  used: string | undefined,
+  terminal: Terminal,
+): string {
+  const rows = described.map((model) => [model.name === used ? '*' : '', ...cellsOf(model)])
+  const [header = '', ...lines] = alignedTable([[...headers, 'loaded'], ...rows], isRight)
+  return [terminal.styled('bold', header), ...lines].map((line) => `${line}\n`).join('')
+}
+
+function cellsOf({ details, loaded, ...model }: DescribedModel): string[] {
+  const chats = canChat(model, details)
+  return [
+    model.name,
+    model.parameter_size ?? details.parameter_size ?? '',
+    model.quantization ?? details.quantization ?? '',
+    sizeText(model.size_bytes),
+    details.context_length?.toString() ?? '',
+    chats ? yesOrNo(can(details, 'tools')) : 'cannot chat',
+    chats ? yesOrNo(can(details, 'thinking')) : '',
+    loadedText(loaded),
+  ]
+}
+
+function yesOrNo(answer: boolean | undefined): string {
+  if (answer === undefined) return '?'
+  return answer ? 'yes' : 'no'
+}
+
+function loadedText(loaded: LoadedModel | undefined): string {
+  if (loaded === undefined) return ''
+  const { context_length } = loaded
+  return context_length === undefined ? 'yes' : `with ${context_length}`
+}
+
+function sizeText(bytes: number | undefined): string {
+  if (bytes === undefined) return ''
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`
+}

@@ -1,0 +1,10 @@
+/** What one check of the doctor found. */
+export interface Check {
+  /** What was looked at, in a word. */
+  readonly check: 'settings' | 'server' | 'models' | 'model' | 'tools' | 'context' | 'question'
+  /** `note`: it works, and a person should know all the same. */
+  readonly state: 'ok' | 'note' | 'fail'
+  readonly text: string
+  /** What to do about it. Every check that fails has one. */
+  readonly fix?: string
+}
