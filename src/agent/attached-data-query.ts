@@ -1,3 +1,4 @@
+import { isJsonObject } from '../chat/json.ts'
 import { planOf } from '../table/arguments.ts'
 import { findColumn } from '../table/columns.ts'
 import { TableError } from '../table/error.ts'
@@ -49,7 +50,7 @@ function outputOf(attachment: AttachedTable, args: unknown, maxChars: number): T
   try {
     const plan = planOf(args)
     checkPlan(plan, attachment)
-    const result = queryTable(table, isObject(args) ? args : {}, { max_output_rows: MOST_ROWS })
+    const result = queryTable(table, isJsonObject(args) ? args : {}, { max_output_rows: MOST_ROWS })
     const content = renderResult(result) + unreadNumbers(plan, attachment)
     if (content.length <= maxChars) return { ok: true, content, result }
     const size = `${result.rowCount} rows and ${result.headers.length} columns`
@@ -88,8 +89,4 @@ function checkPlan(plan: Plan, { name, table }: AttachedTable): void {
 function groupsOf({ groupBy, groupByText }: Plan, { headers }: Table): readonly string[] {
   const isName = groupByText !== undefined && findColumn(headers, groupByText) >= 0
   return isName ? [groupByText] : groupBy
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,5 @@
 import { findPhrases } from '../table/find-phrases.ts'
 import type { FoundCell } from '../table/phrase-search.ts'
-import type { Table } from '../table/table.ts'
 import type { AttachedTable } from './attached-table.ts'
 import { phrasesOf, wordsIn, type QuestionPhrase } from './question-phrases.ts'
 import { quoted, quotedName } from './quoted-text.ts'
@@ -28,10 +27,10 @@ const SHORTEST_INSIDE = 3
 export function mentionsOf(question: string, attachments: readonly AttachedTable[]): string {
   const phrases = phrasesOf(question).filter((phrase) => phrase.isTelling)
   let text = ''
-  for (const { name, table } of attachments) {
-    const before = `${text === '' ? title : text}\n${quotedName(`@${name}`)}: `
+  for (const attachment of attachments) {
+    const before = `${text === '' ? title : text}\n${quotedName(`@${attachment.name}`)}: `
     let line = ''
-    for (const mention of mentionsIn(table, phrases)) {
+    for (const mention of mentionsIn(attachment, phrases)) {
       const longer = line === '' ? mention : `${line}; ${mention}`
       if (before.length + longer.length > MOST_CHARS) break
       line = longer
@@ -51,9 +50,12 @@ interface Finding {
 }
 
 /** What is said of the cells of one table, in the order of the question. */
-function mentionsIn(table: Table, phrases: readonly QuestionPhrase[]): readonly string[] {
+function mentionsIn(
+  { table, profile }: AttachedTable,
+  phrases: readonly QuestionPhrase[],
+): readonly string[] {
   const spellings = [...new Set(phrases.flatMap((phrase) => phrase.spellings))]
-  const found = new Map(findPhrases(table, spellings).map((one) => [one.phrase, one]))
+  const found = new Map(findPhrases(table, spellings, profile).map((one) => [one.phrase, one]))
   const findings = (how: 'whole' | 'inside'): readonly Finding[] =>
     phrases.flatMap((phrase) => {
       const cells = (spelling: string): readonly FoundCell[] => found.get(spelling)?.[how] ?? []

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../chat/json.ts'
 import type { ToolUseBlock } from '../chat/types.ts'
 import type { ToolOutput } from '../table/query.ts'
 import type { CheckedCall, ToolRegistry } from '../tools/tool-registry.ts'
@@ -46,7 +47,7 @@ export async function* runCalls(
         waiting.splice(waiting.indexOf(call), 1)
         const { id, name, input } = call.block
         const args = call.checked.ok ? call.checked.args : input
-        yield { type: 'ToolStart', id, name, input: isObject(args) ? args : input }
+        yield { type: 'ToolStart', id, name, input: isJsonObject(args) ? args : input }
         running.set(call, run(call, stop))
       }
       const { call, output, elapsedMs } = await Promise.race(running.values())
@@ -92,7 +93,7 @@ function startable(waiting: readonly Call[], running: readonly Call[]): readonly
       if (beside.length === 0) chosen.push(call)
       break
     }
-    const isFree = beside.every((other) => other.isParallel && !overlap(call.claims, other.claims))
+    const isFree = beside.every((other) => !overlap(call.claims, other.claims))
     if (isFree && beside.length < MOST_AT_ONCE) {
       chosen.push(call)
       beside.push(call)
@@ -142,8 +143,4 @@ function outputIn(output: ToolOutput): ToolOutput {
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

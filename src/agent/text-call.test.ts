@@ -87,6 +87,7 @@ describe('what begins like a call and is none is one that cannot be read', () =>
     ['followed by prose', `${json}\nThis will tell.`],
     ['two at once', `${json}\n${json}`],
     ['without arguments', '{"tool": "a"}'],
+    ['with a field too many', '{"tool": "a", "arguments": {}, "why": "to see"}'],
     ['with arguments as a text', '{"tool": "a", "arguments": "{}"}'],
     ['with a list of arguments', '{"tool": "a", "arguments": []}'],
     ['with a number for a name', '{"tool": 5, "arguments": {}}'],
@@ -130,11 +131,15 @@ test('whatever the text, reading it does not throw, and a call begins where a li
   )
 })
 
-test('a long text is looked through in one go', () => {
-  const lines = 'a line that is no call\n'.repeat(200_000)
+test.each([
+  ['words', 'a line that is no call\n'],
+  ['braces', '{"total": 5}\n'],
+  ['fences', '```\n'],
+  ['white space', '  \n'],
+])('200,000 lines of %s are looked through in one go', (_what, line) => {
+  const lines = line.repeat(200_000)
   expect(callIn(lines)).toBeUndefined()
   expect(callIn(`${lines}${json}`)?.call.name).toBe('data_query')
-  expect(callIn(' '.repeat(2_000_000))).toBeUndefined()
 })
 
 test('the tools are described by name, purpose and schema, and so is how to call them', () => {

@@ -43,5 +43,6 @@ export function inCommandWords(text: string): string {
     .replaceAll('base_url', 'the address (--server or TALLYMARK_SERVER)')
     .replaceAll('api_key', 'TALLYMARK_API_KEY')
     .replaceAll('num_ctx', '--context')
+    .replaceAll(', or lower max_concurrent', '')
     .replaceAll('listModels() names', 'the server has')
 }

@@ -103,7 +103,7 @@ function unknownWord(what: string, word: string, known: readonly string[]): Tabl
 }
 
 /** The object or array that a text holds, where it holds one; any other value as it is. */
-function fromText(value: unknown): unknown {
+export function fromText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
     return JSON.parse(value)

@@ -15,6 +15,7 @@ import { findPhrases } from './find-phrases.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { TEXT } from './kernel/layout.ts'
 import { PhraseSearch, type FoundCell } from './phrase-search.ts'
+import { profileTable } from './profile.ts'
 import { parseTable, type Table } from './table.ts'
 import { encode } from './utf8.ts'
 
@@ -95,6 +96,7 @@ describe('phrases are found as a naive search finds them', () => {
       fc.property(text, phrases, (data, list) => {
         const table = parseTable(data, { format })
         expect(found(table, list)).toEqual(naive(table.rows, list, table.headers.length))
+        expect(findPhrases(table, list, profileTable(table))).toEqual(findPhrases(table, list))
       }),
       { numRuns: 500 },
     )
@@ -111,7 +113,7 @@ function search(kernel: Kernel, cells: readonly string[], list: readonly string[
     at += encode(cell).length
     kernel.setState(spans + i * 8 + 4, at)
   }
-  return new PhraseSearch(list, 1).find({
+  return new PhraseSearch(list, [0]).find({
     rows: cells.length,
     inspect: (_columns, look) => look(kernel, spans),
   })

@@ -26,16 +26,18 @@ export class PhraseSearch {
   /** The phrases, one after the other, and where each ends. */
   readonly #bytes: Uint8Array
   readonly #ends: readonly number[]
-  readonly #columns: number
+  readonly #columns: readonly number[]
   /** A byte a column and phrase: how it was found there, as the kernel notes it. */
   readonly #settled: Uint8Array
 
-  constructor(phrases: readonly string[], columns: number) {
-    this.#bytes = encode(phrases.join(''))
+  constructor(phrases: readonly string[], columns: readonly number[]) {
+    const parts = phrases.map(encode)
     let end = 0
-    this.#ends = phrases.map((phrase) => (end += encode(phrase).length))
+    this.#ends = parts.map((part) => (end += part.length))
+    this.#bytes = new Uint8Array(end)
+    for (const [i, part] of parts.entries()) this.#bytes.set(part, this.#ends[i - 1] ?? 0)
     this.#columns = columns
-    this.#settled = new Uint8Array(phrases.length * columns)
+    this.#settled = new Uint8Array(phrases.length * columns.length)
   }
 
   /** What is found in a batch for the first time. */
@@ -45,13 +47,13 @@ export class PhraseSearch {
     if (phrases === 0) return []
     const width = Math.max(1, Math.floor(Math.min(MOST_SPANS / rows, MOST_PAIRS / phrases)))
     const found: FoundCell[] = []
-    for (let from = 0; from < this.#columns; from += width) {
-      const length = Math.min(width, this.#columns - from)
-      const columns = Array.from({ length }, (_, i) => from + i)
+    for (let from = 0; from < this.#columns.length; from += width) {
+      const columns = this.#columns.slice(from, from + width)
       batch.inspect(columns, (kernel, spans) => {
-        const settled = this.#settled.subarray(from * phrases, (from + length) * phrases)
-        for (const cell of this.#findIn(kernel, spans, rows, length, settled)) {
-          found.push({ ...cell, column: cell.column + from })
+        const to = from + columns.length
+        const settled = this.#settled.subarray(from * phrases, to * phrases)
+        for (const cell of this.#findIn(kernel, spans, rows, columns.length, settled)) {
+          found.push({ ...cell, column: columns[cell.column] ?? 0 })
         }
       })
     }
@@ -68,19 +70,23 @@ export class PhraseSearch {
     const { rules } = kernel
     const { length } = this.#ends
     const places = 2 ** Math.ceil(Math.log2(length * 8))
+    const masks = kernel.take(96)
+    const firsts = kernel.take(places)
     const table = kernel.take(places * 4)
     const flags = kernel.take(settled.length)
     const entries = this.#put(kernel)
     // A phrase can be found in two ways, and takes five words each time.
     const out = kernel.take(settled.length * 2 * 20)
     kernel.bytes.set(settled, flags)
-    rules.enterPhrases(entries, length, table, places)
+    rules.enterPhrases(entries, length, masks, firsts, table, places)
     const count = rules.findPhrases(
       spans,
       rows,
       columns,
       entries,
       length,
+      masks,
+      firsts,
       table,
       places,
       flags,

@@ -42,6 +42,6 @@ function cut(name: string): string {
 function separatorHint(columns: readonly string[]): string {
   const separator = columns.length === 1 ? /[;\t]/.exec(columns[0] ?? '')?.[0] : undefined
   if (separator === undefined) return ''
-  const word = separator === ';' ? 'semicolons' : 'tabs'
-  return `\nThat is one column: cells are separated by commas only, and these look separated by ${word}`
+  const looks = separator === ';' ? 'by semicolons' : 'by tabs: the format is tsv'
+  return `\nThat is one column: cells are separated by commas, and these look separated ${looks}`
 }

@@ -1,4 +1,5 @@
 import { Validator } from '@cfworker/json-schema'
+import { fromText } from '../table/arguments.ts'
 import type { JsonSchema } from './tool.ts'
 
 /**
@@ -59,16 +60,6 @@ function mendedArray(value: unknown, items: JsonSchema): unknown {
 
 function ownProperty({ properties = {} }: JsonSchema, name: string): JsonSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined
-}
-
-/** Some models send objects and arrays as text. */
-function fromText(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
 }
 
 function isNumberText(value: unknown): value is string {

@@ -39,8 +39,10 @@ export class ToolRegistry {
     try {
       return checked(entry, input)
     } catch (error) {
-      // The validator gives up on some values, such as names that are no Unicode.
-      return { ok: false, message: `the arguments for ${name} cannot be read: ${String(error)}` }
+      if (!(error instanceof Error)) throw error
+      // The validator gives up on what no model writes in earnest.
+      const reasons = 'too many wrong values, nested too deep, or names that are no Unicode'
+      return { ok: false, message: `the arguments for ${name} cannot be checked: ${reasons}` }
     }
   }
 

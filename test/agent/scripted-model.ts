@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WireBody } from './wire.ts'
+import { bodyOf, listen } from '../http.ts'
 
 /** What the server does with one request. */
 export type Reply = (response: ServerResponse, socket: Socket) => void
@@ -30,7 +31,7 @@ export async function startModel(script: Reply | readonly Reply[]): Promise<Scri
   const asked = new Moments<void>()
   const left = new Moments<boolean>()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body: WireBody = JSON.parse(await textOf(request))
+    const body: WireBody = JSON.parse(await bodyOf(request))
     const index = bodies.push(body) - 1
     response.once('close', () => left.at(index).resolve(!response.writableFinished))
     const reply = typeof script === 'function' ? script : (script[index] ?? outOfScript)
@@ -137,20 +138,6 @@ const outOfScript = refuse(500, 'the script of this server has come to its end')
 
 function asLine(object: object): string {
   return `${JSON.stringify(object)}\n`
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return `http://127.0.0.1:${address.port}`
 }
 
 interface Moment<T> {

@@ -131,6 +131,13 @@ describe('a call', () => {
     ['after prose', `I will count them.\n${json}`, 'I will count them.'],
     ['after prose, in a fence', `I will count.\n\n\`\`\`json\n${json}\n\`\`\`\n`, 'I will count.'],
     ['after a line that begins with a code word', `\`count\` it is:\n${json}`, '`count` it is:'],
+    ['after a line that begins with a brace', `{5} it is:\n${json}`, '{5} it is:'],
+    ['after a code block', `\`\`\`sql\nselect 1\n\`\`\`\n${json}`, '```sql\nselect 1\n```'],
+    [
+      'in a fence, after a code block',
+      `\`\`\`sql\nselect 1\n\`\`\`\n\`\`\`json\n${json}\n\`\`\``,
+      '```sql\nselect 1\n```',
+    ],
   ])('%s is run, and nobody sees its JSON', async (_how, reply, before) => {
     seen.length = 0
     const played = await playText([say(reply), say('There are 5.')])
@@ -240,15 +247,17 @@ describe('what is no call is an answer, told whole', () => {
   })
 })
 
-test('plain lines are told as they come, not at the end', async () => {
-  const { events } = await playText([lines(text('One. '), text('Two.\n'), text('Three.'), done())])
+test('what can be no call is told as it comes, not at the end', async () => {
+  const pieces = ['One. ', '{two} ', '```three\n', '`four` ', 'Five.']
+  const { events } = await playText([lines(...pieces.map(text), done())])
   const deltas = events.flatMap((event) => (event.type === 'TextDelta' ? [event.delta] : []))
-  expect(deltas).toEqual(['One. ', 'Two.\n', 'Three.'])
+  expect(deltas).toEqual(pieces)
 })
 
 describe.each([
   ['a call after prose', `Let me see.\n\n\`\`\`json\n${json}\n\`\`\``],
   ['a bare call', json],
+  ['a call after code', `Look:\n{so}\n\`\`\`sql\nselect 1\n\`\`\`\n${json}`],
   ['an answer with braces', 'So:\n{curly} `and`\n```\ncode\n```\n…'],
 ])('%s is the same wherever it is cut', (_what, reply) => {
   test('into two pieces of text', async () => {

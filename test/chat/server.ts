@@ -1,11 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import {
-  createServer as createNetServer,
-  type AddressInfo,
-  type Server,
-  type Socket,
-} from 'node:net'
+import { createServer as createNetServer, type Socket } from 'node:net'
+import { bodyOf, listen } from '../http.ts'
 import type { Report, Step } from './script.ts'
 
 /** A real HTTP server that does what the requests tell it to. */
@@ -139,9 +135,7 @@ interface ChatBody {
 }
 
 async function readBody(request: IncomingMessage): Promise<ChatBody | undefined> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const text = Buffer.concat(chunks).toString()
+  const text = await bodyOf(request)
   return text === '' ? undefined : JSON.parse(text)
 }
 
@@ -150,24 +144,12 @@ function sendJson(response: ServerResponse, value: unknown): void {
   response.end(JSON.stringify(value))
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${portOf(server)}`
-}
-
 async function refusedOrigin(): Promise<string> {
   const server = createNetServer()
   const origin = await listen(server)
   server.close()
   await once(server, 'close')
   return origin
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return address.port
 }
 
 /** Values that can be waited for before they are there. */

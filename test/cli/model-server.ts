@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { bodyOf, listen } from '../http.ts'
 
 /** A model as the server has it. Only the name is needed; what is absent, the server does not tell. */
 export interface ServedModel {
@@ -92,7 +93,7 @@ export async function startModelServer(
       if (!response.writableFinished) onLeft()
     })
     const { method = '', url: path = '', headers } = request
-    const body = await textOf(request)
+    const body = await bodyOf(request)
     requests.push({ method, path, headers, body })
     const route = routes[path]
     if (route !== undefined) return route(response)
@@ -211,18 +212,4 @@ function showOf({ details, capabilities, context_length }: ServedModel): object 
 function respond(response: ServerResponse, value: object): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(value))
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return `http://127.0.0.1:${address.port}`
 }

@@ -137,16 +137,38 @@ export function findStringMark(at: i32): i32 {
 }
 
 /**
- * Which of the 32 bytes from `at` on, as far as they come before `end`, are in words: ASCII letters,
+ * Which of the 16 bytes from `at` on, as far as they come before `end`, are in words: ASCII letters,
  * digits, and everything beyond ASCII. A bit each, the lowest for the first.
  */
 export function wordBits(at: i32, end: i32): i32 {
   let bits = 0
-  for (let i = 0; i < 32 && at + i < end; i++) {
+  for (let i = 0; i < 16 && at + i < end; i++) {
     const byte = view.getUint8(at + i)
     const small = byte | 0x20
     const isLetter = small >= 0x61 && small <= 0x7a
     if (isLetter || (byte >= 0x30 && byte <= 0x39) || byte >= 0x80) bits |= 1 << i
+  }
+  return bits
+}
+
+/**
+ * Which of these bytes begin a word that has a group in all of three masks, one for each of its first
+ * bytes. A mask has sixteen bytes for the lower half of a byte and sixteen for the upper: the groups,
+ * a bit each, that allow it. `isInside` says that the byte before `at` is in the word at `at`.
+ */
+export function beginningBits(at: i32, end: i32, isInside: bool, masks: i32): i32 {
+  const words = wordBits(at, end)
+  const starts = words & ~((words << 1) | (isInside ? 1 : 0))
+  let bits = 0
+  for (let i = 0; i < 16; i++) {
+    if ((starts & (1 << i)) === 0) continue
+    let groups = 0xff
+    for (let place = 0; place < 3; place++) {
+      const byte = view.getUint8(at + i + place)
+      const mask = masks + place * 32
+      groups &= view.getUint8(mask + (byte & 0xf)) & view.getUint8(mask + 16 + (byte >> 4))
+    }
+    if (groups !== 0) bits |= 1 << i
   }
   return bits
 }

@@ -1,5 +1,6 @@
 import type { bool, i32 } from './machine.ts'
 import {
+  beginningBits,
   byteAt,
   clearBytes,
   firstBit,
@@ -12,18 +13,41 @@ import {
 import { lower } from './text.ts'
 
 // A phrase is one or more words in lower case (of ASCII) with a space between them. Phrases are entries
-// (start, end, hash) and a table of their numbers, found by hash, with a power of two of places. The
-// hash of a text is made of those of its words, so that each is read once.
+// (start, end, hash) and a table of their numbers, found by hash, with a power of two of places. Most
+// words of a table begin no phrase, and must be passed quickly: `masks` tell by their first three bytes
+// (`beginningBits`), and `firsts`, a byte for each place, by the hash of the first word of a phrase
+// (ONE) and that of its first two (TWO).
 
 /** No longer text, in bytes, is taken for a phrase as a whole. */
 const LONGEST: i32 = 80
 
+const ONE: i32 = 1
+const TWO: i32 = 2
+
 /** Enters phrases whose starts and ends have been written to the list of entries. */
-export function enterPhrases(entries: i32, count: i32, table: i32, places: i32): void {
+export function enterPhrases(
+  entries: i32,
+  count: i32,
+  masks: i32,
+  firsts: i32,
+  table: i32,
+  places: i32,
+): void {
+  clearBytes(masks, 96)
+  clearBytes(firsts, places)
   clearBytes(table, places << 2)
   for (let i = 0; i < count; i++) {
     const entry = entries + i * 12
-    const hash = hashWords(wordAt(entry), wordAt(entry + 4))
+    const start = wordAt(entry)
+    const end = wordAt(entry + 4)
+    const wordEnd = endOfWord(start, end)
+    if (wordEnd > start) {
+      const hash = hashWord(start, wordEnd - start)
+      allowWord(start, wordEnd - start, masks)
+      setFirst(firsts + (hash & (places - 1)), ONE)
+      setFirst(firsts + (withNext(hash, wordEnd, end) & (places - 1)), TWO)
+    }
+    const hash = hashWords(start, end)
     setWord(entry + 8, hash)
     let place = hash & (places - 1)
     while (wordAt(table + (place << 2)) !== 0) place = (place + 1) & (places - 1)
@@ -31,20 +55,30 @@ export function enterPhrases(entries: i32, count: i32, table: i32, places: i32):
   }
 }
 
-function hashWords(start: i32, end: i32): i32 {
-  let hash = 0
-  let at = startOfWord(start, end)
-  while (at < end) {
-    const wordEnd = endOfWord(at, end)
-    hash = extend(hash, hashWord(at, wordEnd - at))
-    at = startOfWord(wordEnd, end)
-  }
-  return hash
+function setFirst(at: i32, bit: i32): void {
+  setByte(at, byteAt(at) | bit)
 }
 
-/** The hash of words and one more: times 127, without a product that needs 64 bits. */
-function extend(hash: i32, word: i32): i32 {
-  return ((hash << 7) - hash + word) | 0
+/** Lets a word pass the masks, in capitals too. Short words have a group of their own: it allows much. */
+function allowWord(start: i32, length: i32, masks: i32): void {
+  const group = length < 3 ? 1 : 2 << (byteAt(start) % 7)
+  for (let place = 0; place < 3; place++) {
+    const mask = masks + (place << 5)
+    if (place < length) {
+      const byte = byteAt(start + place)
+      allow(byte, mask, group)
+      if (byte >= 0x61 && byte <= 0x7a) allow(byte ^ 0x20, mask, group)
+    } else {
+      for (let i = 0; i < 32; i++) setByte(mask + i, byteAt(mask + i) | group)
+    }
+  }
+}
+
+function allow(byte: i32, mask: i32, group: i32): void {
+  const low = mask + (byte & 0xf)
+  const high = mask + 16 + (byte >> 4)
+  setByte(low, byteAt(low) | group)
+  setByte(high, byteAt(high) | group)
 }
 
 /**
@@ -59,6 +93,8 @@ export function findPhrases(
   columns: i32,
   entries: i32,
   count: i32,
+  masks: i32,
+  firsts: i32,
   table: i32,
   places: i32,
   settled: i32,
@@ -70,49 +106,34 @@ export function findPhrases(
       const span = spans + ((column * rows + row) << 3)
       const start = wordAt(span)
       const end = wordAt(span + 4)
-      const first = found
-      let at = start
-      let bits = 0
-      let left = 0
-      let words = 0
-      let cell = 0
-      while (at < end) {
-        if (bits === 0) {
-          at += left
-          left = 32
-          bits = at < end ? wordBits(at, end) : 0
-          continue
-        }
-        const gap = firstBit(bits)
-        at += gap
-        left -= gap
-        bits = bits >>> gap
-        let length = firstBit(~bits)
-        if (length >= left && at + length < end) {
-          // The word may go on where the bits end.
-          length = endOfWord(at, end) - at
-        }
-        const hash = hashWord(at, length)
-        // Most words are in no phrase, and this says so at once.
-        if (wordAt(table + ((hash & (places - 1)) << 2)) !== 0) {
-          if (words > 0 || startOfWord(at + length, end) < end) {
-            found = note(hash, at, at + length, 2, entries, table, places, settled, found)
+      for (let at = start; at < end; at += 16) {
+        const isInside = at > start && wordBits(at - 1, at) !== 0
+        let bits = beginningBits(at, end, isInside, masks)
+        while (bits !== 0) {
+          const word = at + firstBit(bits)
+          bits &= bits - 1
+          const wordEnd = endOfWord(word, end)
+          const hash = hashWord(word, wordEnd - word)
+          if ((byteAt(firsts + (hash & (places - 1))) & ONE) === 0) continue
+          const first = found
+          const next = startOfWord(wordEnd, end)
+          const isFirst = word === start || startOfWord(start, end) === word
+          if (isFirst && end - start <= LONGEST) {
+            const both = withNext(hash, next, end)
+            if ((byteAt(firsts + (both & (places - 1))) & TWO) !== 0) {
+              const whole = next === end ? hash : hashWords(word, end)
+              found = note(whole, word, end, 1, entries, table, places, settled, found)
+            }
+          }
+          if (!isFirst || next < end) {
+            found = note(hash, word, wordEnd, 2, entries, table, places, settled, found)
+          }
+          for (let hit = first; hit < found; hit += 20) {
+            setWord(hit + 4, column)
+            setWord(hit + 8, start)
+            setWord(hit + 12, end)
           }
         }
-        cell = extend(cell, hash)
-        words++
-        at += length
-        left -= length
-        bits = left > 0 ? bits >>> length : 0
-        if (left < 0) left = 0
-      }
-      if (wordAt(table + ((cell & (places - 1)) << 2)) !== 0 && end - start <= LONGEST) {
-        found = note(cell, start, end, 1, entries, table, places, settled, found)
-      }
-      for (let hit = first; hit < found; hit += 20) {
-        setWord(hit + 4, column)
-        setWord(hit + 8, start)
-        setWord(hit + 12, end)
       }
     }
     settled += count
@@ -169,12 +190,31 @@ function isPhrase(start: i32, end: i32, entry: i32): bool {
   return expected === last && expected > first
 }
 
+/** The hash of a text is made of those of its words. */
+function hashWords(start: i32, end: i32): i32 {
+  let hash = 0
+  let at = startOfWord(start, end)
+  while (at < end) {
+    hash = withNext(hash, at, end)
+    at = startOfWord(endOfWord(at, end), end)
+  }
+  return hash
+}
+
+/** The hash of some words and of the one that comes next, if one does. */
+function withNext(hash: i32, at: i32, end: i32): i32 {
+  const start = startOfWord(at, end)
+  if (start === end) return hash
+  // Times 127, without a product that needs 64 bits.
+  return ((hash << 7) - hash + hashWord(start, endOfWord(start, end) - start)) | 0
+}
+
 /** The first address from `at` on that holds a byte of a word, or `end`. */
 function startOfWord(at: i32, end: i32): i32 {
   while (at < end) {
     const gap = firstBit(wordBits(at, end))
-    if (gap < 32) return at + gap
-    at += 32
+    if (gap < 16) return at + gap
+    at += 16
   }
   return end
 }
@@ -183,8 +223,8 @@ function startOfWord(at: i32, end: i32): i32 {
 function endOfWord(at: i32, end: i32): i32 {
   while (at < end) {
     const length = firstBit(~wordBits(at, end))
-    if (length < 32) return at + length
-    at += 32
+    if (length < 16) return at + length
+    at += 16
   }
   return end
 }

@@ -31,6 +31,18 @@ export function surveyCells(spans: i32, count: i32, out: i32): void {
       empty++
       continue
     }
+    const first = byteAt(start) | 0x20
+    if (first >= 0x61 && first <= 0x7a) {
+      // Begins with a letter, as most texts do: nothing else can be meant.
+      if (firstText < 0) firstText = i
+      continue
+    }
+    if (isIsoDate(start, end)) {
+      dates++
+      if (earliest < 0 || isBefore(spans, i, earliest)) earliest = i
+      if (latest < 0 || isBefore(spans, latest, i)) latest = i
+      continue
+    }
     const value = readNumber(start, end)
     if (!isNaN(value)) {
       numbers++
@@ -43,10 +55,6 @@ export function surveyCells(spans: i32, count: i32, out: i32): void {
         max = value
         greatest = i
       }
-    } else if (isIsoDate(start, end)) {
-      dates++
-      if (earliest < 0 || isBefore(spans, i, earliest)) earliest = i
-      if (latest < 0 || isBefore(spans, latest, i)) latest = i
     } else if (isNumberLike(start, end)) {
       alike++
       if (firstAlike < 0) firstAlike = i

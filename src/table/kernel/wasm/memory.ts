@@ -15,6 +15,7 @@ const MYRIADS = memory.data<u16>([10000, 1, 10000, 1, 10000, 1, 10000, 1], 16)
 const SPACES = memory.data<u8>([32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32], 16)
 const SMALL_AS = memory.data<u8>([97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97], 16)
 const ZEDS = memory.data<u8>([25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25], 16)
+const HALVES = memory.data<u8>([15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15], 16)
 
 /** Number text that needs more than the exact quick way, read by the host. */
 export declare function readLongNumber(start: i32, end: i32): f64
@@ -230,16 +231,33 @@ export function findStringMark(at: i32): i32 {
 }
 
 export function wordBits(at: i32, end: i32): i32 {
-  const length = end - at
-  if (length <= 16) return letters(at) & ((1 << length) - 1)
-  const bits = letters(at) | (letters(at + 16) << 16)
-  return length < 32 ? bits & ((1 << length) - 1) : bits
+  return letters(v128.load(at)) & (end - at < 16 ? (1 << (end - at)) - 1 : 0xffff)
+}
+
+export function beginningBits(at: i32, end: i32, isInside: bool, masks: i32): i32 {
+  const block = v128.load(at)
+  const words = letters(block)
+  const starts = words & ~((words << 1) | <i32>isInside)
+  const first = allowed(block, masks)
+  const second = allowed(v128.load(at + 1), masks + 32)
+  const third = allowed(v128.load(at + 2), masks + 64)
+  const groups = v128.and(v128.and(first, second), third)
+  const others = i8x16.bitmask(i8x16.eq(groups, i8x16.splat(0)))
+  return starts & ~others & (end - at < 16 ? (1 << (end - at)) - 1 : 0xffff)
+}
+
+/** The groups that a mask has sixteen bytes in: both halves of a byte must allow a group. */
+@inline
+function allowed(block: v128, mask: i32): v128 {
+  const halves = v128.load(HALVES)
+  const low = i8x16.swizzle(v128.load(mask), v128.and(block, halves))
+  const high = i8x16.swizzle(v128.load(mask + 16), v128.and(i16x8.shr_u(block, 4), halves))
+  return v128.and(low, high)
 }
 
 /** Which of sixteen bytes are in words. Those beyond ASCII have the bit that is asked for already. */
 @inline
-function letters(at: i32): i32 {
-  const block = v128.load(at)
+function letters(block: v128): i32 {
   const small = i8x16.sub(v128.or(block, v128.load(SPACES)), v128.load(SMALL_AS))
   const digits = i8x16.sub(block, v128.load(ZEROS))
   const isLetter = i8x16.le_u(small, v128.load(ZEDS))
