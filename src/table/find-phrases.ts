@@ -19,7 +19,8 @@ const MOST_CELLS = 1 << 28
  * of ASCII letters, digits, and characters beyond ASCII; a phrase is words in lower case (of ASCII) with
  * one space between them. A cell of more than 80 bytes is no phrase.
  *
- * With a profile of the table, fewer cells are looked at; what is found is the same.
+ * With a profile of the table fewer cells are looked at. What is found is the same, but that columns of
+ * numbers only have numbers of their own size: `25` is not in a price of 3.25.
  */
 export function findPhrases(
   table: Table,
@@ -29,10 +30,10 @@ export function findPhrases(
   const most = Math.ceil(MOST_CELLS / Math.max(1, table.rowCount))
   const columns = Array.from(table.headers.keys()).slice(0, most)
   const known = columns.filter((column) => profile.columns[column]?.hasMoreValues === false)
-  const mayBeNumber = phrases.some((phrase) => /\d|^e$/.test(phrase))
+  const numbers = phrases.map((phrase) => Number(phrase.replace(' ', '.')))
   const others = columns.filter((column) => {
     const { [column]: found } = profile.columns
-    return found === undefined || (found.hasMoreValues && (mayBeNumber || !isNumeric(found)))
+    return found === undefined || (found.hasMoreValues && mayHold(found, numbers))
   })
   return byPhrase(phrases, [
     ...search(table, phrases, others),
@@ -43,6 +44,17 @@ export function findPhrases(
   ])
 }
 
+/** Whether a column has texts, or one of the numbers is as great as those that it has. */
+function mayHold(column: ColumnProfile, numbers: readonly number[]): boolean {
+  const { dates, numberLike, texts } = column
+  if ((dates ?? numberLike ?? texts) !== undefined) return true
+  const { min, max } = column.numbers ?? { min: { value: 0 }, max: { value: 0 } }
+  const isBetween = (number: number): boolean =>
+    number >= Math.floor(min.value) && number <= Math.ceil(max.value)
+  // A minus is no part of a word.
+  return numbers.some((number) => isBetween(number) || isBetween(-number))
+}
+
 function search(
   { batches }: Table,
   phrases: readonly string[],
@@ -50,11 +62,6 @@ function search(
 ): readonly FoundCell[] {
   const search = new PhraseSearch(phrases, columns)
   return columns.length === 0 ? [] : batches.flatMap((batch) => search.find(batch))
-}
-
-/** Whether every word in a column has a digit, or is the `e` of `1.e+5`. */
-function isNumeric({ numbers, dates, numberLike, texts }: ColumnProfile): boolean {
-  return numbers !== undefined && (dates ?? numberLike ?? texts) === undefined
 }
 
 /** The distinct texts of columns that have few of them, as a table of their own. */

@@ -29,6 +29,7 @@ const page = `<!doctype html>
     "imports": {
       "tallymark": "/dist/index.js",
       "#transport": "/dist/chat/transport/fetch.js",
+      "@cfworker/json-schema": "/node_modules/@cfworker/json-schema/dist/esm/index.js",
       "@noble/hashes/": "/node_modules/@noble/hashes/"
     }
   }
@@ -38,7 +39,7 @@ async function serveFiles(request: IncomingMessage, response: ServerResponse): P
   const url = request.url ?? ''
   if (url === '/page') return send(response, 'text/html', page)
   if (url === '/replies') return send(response, 'application/json', JSON.stringify(recordedTexts))
-  if (!/^\/(dist|build\/test|node_modules\/@noble)\//.test(url)) {
+  if (!/^\/(dist|build\/test|node_modules\/@(noble|cfworker))\//.test(url)) {
     return void response.writeHead(404).end('404 page not found')
   }
   send(response, 'text/javascript', await readFile(`.${normalize(url)}`))

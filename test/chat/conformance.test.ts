@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { agentCases } from '../agent/cases.ts'
 import { cases } from './cases.ts'
 import { recordedTexts } from './recorded.ts'
 import { startServer, type ScriptedServer } from './server.ts'
@@ -13,8 +14,11 @@ describe.each([
   ['the transport of Node', {}],
   ['the fetch of Node', { fetch: (url: string, init: RequestInit) => fetch(url, init) }],
 ])('over %s', (_name, config) => {
-  test.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
-    const { origin, refused } = server
-    return one.run({ origin, refused, replies: recordedTexts, config, browser: false })
-  })
+  test.each([...cases, ...agentCases].map((one) => [one.name, one] as const))(
+    '%s',
+    (_name, one) => {
+      const { origin, refused } = server
+      return one.run({ origin, refused, replies: recordedTexts, config, browser: false })
+    },
+  )
 })

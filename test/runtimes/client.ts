@@ -1,3 +1,4 @@
+import { agentCases } from '../agent/cases.ts'
 import { cases } from '../chat/cases.ts'
 import type { World } from '../chat/exchange.ts'
 import { tableCases } from '../table/cases.ts'
@@ -25,7 +26,7 @@ export async function runCases(
   const response = await fetch(`${origin}/replies`)
   const replies: World['replies'] = JSON.parse(await response.text())
   const results: Result[] = []
-  for (const { name, run } of [...cases, ...tableCases, ...more]) {
+  for (const { name, run } of [...cases, ...agentCases, ...tableCases, ...more]) {
     try {
       await run({ origin, refused, replies, config: {}, browser })
       results.push({ name })

@@ -1,15 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { queryData, renderResult } from 'tallymark'
-import { queryFile } from 'tallymark/files'
+import { gzipSync } from 'node:zlib'
+import { queryData, queryTable, renderResult } from 'tallymark'
+import { parseFile, queryFile } from 'tallymark/files'
 import { same } from '../chat/assertions.ts'
 
 const question = { group_by: 'b', aggregate: { column: 'a', fn: 'sum' } } as const
 
 /** A fact about files that must hold on every runtime that has them. */
 export const fileCase = {
-  name: 'a file of 3 MB answers like its text',
+  name: 'a file of 3 MB answers like its text, plain or packed',
   run: async (): Promise<void> => {
     const lines = Array.from({ length: 200_000 }, (_, i) => `${i},"süß, ${i % 7}"`)
     const data = `a,b\n${lines.join('\n')}`
@@ -19,6 +20,8 @@ export const fileCase = {
       await writeFile(path, data)
       const content = renderResult(await queryFile(path, question))
       same({ ok: true, content }, queryData({ data, ...question }))
+      await writeFile(`${path}.gz`, gzipSync(data))
+      same(renderResult(queryTable(await parseFile(`${path}.gz`), question)), content)
     } finally {
       await rm(folder, { recursive: true })
     }
