@@ -1,5 +1,5 @@
 export { attachTable, type AttachedTable } from './agent/attached-table.ts'
-export { tableCard } from './agent/card.ts'
+export { tableCard } from './agent/table-card.ts'
 export { runAgent } from './agent/run-agent.ts'
 export type {
   AgentEvent,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { attachTable, tableCard } from 'tallymark'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qwen } from './cli/asking.ts'
 import { lines, startModelServer, type ModelServer, type Reply } from './cli/model-server.ts'
@@ -80,6 +81,14 @@ test.each(['README.md', 'docs/agent.md'])('the agent in %s queries and answers',
   const { stdout, stderr } = await outputOf(pages.find((text) => text.includes('runAgent')) ?? '')
   expect(stdout).toContain(answer)
   expect(stderr).toContain('data_query')
+})
+
+test('the card in docs/agent.md is the card of that table', () => {
+  const page = readFileSync('docs/agent.md', 'utf8')
+  const sales = attachTable('sales.csv', readFileSync('docs/sales.csv'))
+  expect(page).toContain(`\`\`\`\n${tableCard(sales)}\n\`\`\``)
+  const priced = attachTable('p.csv', 'price\n$5.00\n"1,200"\nn/a')
+  expect(page).toContain(tableCard(priced).split('\n')[1])
 })
 
 test('the first thing in the README is what one sees', async () => {

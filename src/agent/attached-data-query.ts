@@ -24,9 +24,15 @@ export function attachedDataQuery(
   attachments: readonly AttachedTable[],
   maxChars: number,
 ): Tool {
+  const { name, category, description, readOnly, exclusive } = tool
   return {
-    ...tool,
+    name,
+    category,
+    description,
     parameters: parametersFor(tool.parameters, attachments),
+    readOnly,
+    exclusive,
+    claims: (args) => tool.claims(args),
     run: (args, context) => {
       const found = findTable(args, attachments)
       if (found === undefined) return tool.run(args, context)

@@ -60,8 +60,8 @@ function rangeOf({ min, max }: NumberGroup): string {
 function textsOf(column: ColumnProfile, detail: Detail): string {
   const { values, hasMoreValues, texts, areWrittenDates } = column
   if (areWrittenDates) return `date as text${examples(values, detail)}`
-  if (hasMoreValues)
-    return `text${examples(values.length > 0 ? values : [texts?.example ?? ''], detail)}`
+  if (hasMoreValues && values.length === 0) return `text${example(texts?.example, detail)}`
+  if (hasMoreValues) return `text${examples(values, detail)}`
   const count = `text, ${values.length} ${values.length === 1 ? 'value' : 'values'}`
   if (values.length > detail.values) return `${count}${examples(values, detail)}`
   return `${count}: ${values.map((value) => shownText(value, detail.longest)).join(', ')}`

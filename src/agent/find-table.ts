@@ -1,4 +1,4 @@
-import { nearest } from '../table/nearest.ts'
+import { didYouMean } from '../table/nearest.ts'
 import type { AttachedTable } from './attached-table.ts'
 
 /** How many names a text lists. */
@@ -43,12 +43,9 @@ export function tableNames(attachments: readonly AttachedTable[]): string {
 }
 
 function noSuchTable(data: string, attachments: readonly AttachedTable[]): string {
-  const meant = nearest(
-    data,
-    attachments.map(({ name }) => `@${name}`),
-  )
-  const question = meant === undefined ? '' : ` Did you mean ${JSON.stringify(meant)}?`
-  return `there is no table ${JSON.stringify(data.slice(0, 100))}.${question} There is: ${tableNames(attachments)}`
+  const names = attachments.map(({ name }) => `@${name}`)
+  const wanted = JSON.stringify(data.slice(0, 100))
+  return `there is no table ${wanted}.${didYouMean(data, names)} There is: ${tableNames(attachments)}`
 }
 
 function dataIn(args: unknown): string | undefined {

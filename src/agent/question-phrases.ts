@@ -31,9 +31,7 @@ const commonWords = new Set(
   percent percentage please rank ratio row rows same say she should show since smallest so some sort sum
   table tell than that the their them then there these they this those through to top total totals under
   until up us use used value values was way we were what when where which while who whole whom whose why
-  will with without would you your`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
+  will with without would you your`.split(/\s+/),
 )
 
 /** The phrases of a question, of one word and more. Of a very long question, those at its ends. */

@@ -4,7 +4,7 @@ import type { ToolOutput } from '../table/query.ts'
 import { RepeatWatch } from './repeat-watch.ts'
 import { runCalls } from './run-calls.ts'
 import { setUp, type AgentSetup } from './set-up.ts'
-import { withTextCalls } from './text-calls.ts'
+import { withTextCalls } from './with-text-calls.ts'
 import type { AgentEvent, AgentOptions, ChatAdapter, Finish, FinishReason } from './types.ts'
 
 /**

@@ -1,8 +1,9 @@
+import { onAbort } from '../chat/abort.ts'
 import { isJsonObject } from '../chat/json.ts'
 import type { ToolUseBlock } from '../chat/types.ts'
 import type { ToolOutput } from '../table/query.ts'
 import type { CheckedCall, ToolRegistry } from '../tools/tool-registry.ts'
-import { overlap } from './path-overlap.ts'
+import { pathsOverlap } from './paths-overlap.ts'
 import type { ToolEnd, ToolStart } from './types.ts'
 
 /** More calls than this in one turn are not run: no question needs them, and a model gone wild may go on. */
@@ -36,8 +37,9 @@ export async function* runCalls(
   registry: ToolRegistry,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ToolStart | ToolEnd, readonly ToolOutput[], undefined> {
-  const leaving = new AbortController()
-  const stop = signal === undefined ? leaving.signal : AbortSignal.any([leaving.signal, signal])
+  const stop = new AbortController()
+  const ignore = onAbort(signal, () => stop.abort(signal?.reason))
+  if (signal?.aborted === true) stop.abort(signal.reason)
   const waiting = blocks.map((block, index) => callOf(block, index, registry))
   const running = new Map<Call, Promise<Done>>()
   const outputs: ToolOutput[] = []
@@ -48,7 +50,7 @@ export async function* runCalls(
         const { id, name, input } = call.block
         const args = call.checked.ok ? call.checked.args : input
         yield { type: 'ToolStart', id, name, input: isJsonObject(args) ? args : input }
-        running.set(call, run(call, stop))
+        running.set(call, run(call, stop.signal))
       }
       const { call, output, elapsedMs } = await Promise.race(running.values())
       running.delete(call)
@@ -57,7 +59,8 @@ export async function* runCalls(
     }
     return outputs
   } finally {
-    if (running.size > 0) leaving.abort()
+    ignore()
+    if (running.size > 0) stop.abort()
   }
 }
 
@@ -89,12 +92,13 @@ function startable(waiting: readonly Call[], running: readonly Call[]): readonly
   const beside = [...running]
   const chosen: Call[] = []
   for (const call of waiting) {
+    if (beside.length >= MOST_AT_ONCE) break
     if (!call.isParallel) {
       if (beside.length === 0) chosen.push(call)
       break
     }
-    const isFree = beside.every((other) => !overlap(call.claims, other.claims))
-    if (isFree && beside.length < MOST_AT_ONCE) {
+    const isFree = beside.every((other) => !pathsOverlap(call.claims, other.claims))
+    if (isFree) {
       chosen.push(call)
       beside.push(call)
     }
@@ -114,18 +118,17 @@ async function outputOf(
 ): Promise<ToolOutput> {
   const cancelled: ToolOutput = { ok: false, message: 'cancelled before it was done' }
   if (signal.aborted) return cancelled
-  // A tool may be deaf to the signal: nobody waits for it then.
-  let onAbort = (): void => {}
-  const aborted = new Promise<ToolOutput>((resolve) => {
-    onAbort = () => resolve(cancelled)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
+  let ignore = (): void => {}
   try {
+    // A tool may be deaf to the signal: nobody waits for it then.
+    const aborted = new Promise<ToolOutput>((resolve) => {
+      ignore = onAbort(signal, () => resolve(cancelled))
+    })
     return outputIn(await Promise.race([tool.run(args, { signal }), aborted]))
   } catch (error) {
     return signal.aborted ? cancelled : { ok: false, message: textOf(error) }
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    ignore()
   }
 }
 

@@ -4,7 +4,7 @@ import { ToolRegistry } from '../tools/tool-registry.ts'
 import type { Tool } from '../tools/tool.ts'
 import { attachedDataQuery } from './attached-data-query.ts'
 import type { AttachedTable } from './attached-table.ts'
-import { cardsOf } from './card.ts'
+import { cardsOf } from './table-card.ts'
 import { mentionsOf } from './mentions.ts'
 import type { AgentOptions } from './types.ts'
 

@@ -81,7 +81,7 @@ export interface Finish {
   readonly reason: FinishReason
   /** The whole conversation, fit to be continued: every call in it has its result. */
   readonly messages: readonly Message[]
-  /** Of all replies together. */
+  /** Of all replies that came to their end, together. */
   readonly usage: Usage
   /** How many replies were asked for, a broken one included. */
   readonly turns: number

@@ -17,6 +17,12 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return best
 }
 
+/** Asks for the name that somebody probably meant, where there is one; to be put after a sentence. */
+export function didYouMean(name: string, names: readonly string[]): string {
+  const meant = nearest(name, names)
+  return meant === undefined ? '' : ` Did you mean ${JSON.stringify(meant)}?`
+}
+
 /** The names that are most like a name, the nearest first. */
 export function nearestFew(
   name: string,

@@ -68,16 +68,7 @@ const texts = [
     '$5.',
     '1, 2',
   ])
-  .concat([
-    '1..5',
-    '1,,000',
-    '5 % x',
-    '(5',
-    '12 345 67',
-    `${'1,000'.repeat(10)}`,
-    '1234 567',
-    '💶5',
-  ])
+  .concat(['1..5', '1,,000', '5 % x', '(5', '12 345 67', '1,000'.repeat(10), '1234 567', '💶5'])
 const dates = ['2024-03', '2024-03-09', '2023-12-31', '2024-03-09 10:30', '2024-03-09T10:30:00Z']
 const noDates = [
   '2024-3-9',
@@ -207,7 +198,7 @@ function surveyed(cells: readonly string[]) {
 test('both kernels see the same in cells', () => {
   const anything = fc.oneof(
     oddCell,
-    fc.string({ unit: fc.constantFrom(..."0159,.' $%€()-+\u00a0") }),
+    fc.string({ unit: fc.constantFrom(...Array.from("0159,.' $%€()-+\u00a0")) }),
   )
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 12 }), (cells) => {

@@ -37,14 +37,14 @@ export interface NumberGroup {
 }
 
 /** The ISO dates of a column. */
-export interface DateGroup {
+interface DateGroup {
   readonly count: number
   readonly earliest: string
   readonly latest: string
 }
 
 /** Cells of one kind. The example is the first of them, or the beginning of it. */
-export interface CellGroup {
+interface CellGroup {
   readonly count: number
   readonly example: string
 }

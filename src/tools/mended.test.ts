@@ -1,6 +1,15 @@
+import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
-import { mended } from './mended.ts'
+import { mended as mendedTo } from './mended.ts'
 import type { JsonSchema } from './tool.ts'
+
+/** Mends with the validator that the registry has. */
+function mended(value: unknown, schema: JsonSchema): unknown {
+  return mendedTo(value, schema, (candidate, form) => {
+    const validator = new Validator(JSON.parse(JSON.stringify(form)), '2020-12')
+    return validator.validate(candidate).valid
+  })
+}
 
 const text: JsonSchema = { type: 'string' }
 const integer: JsonSchema = { type: 'integer' }

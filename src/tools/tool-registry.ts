@@ -1,43 +1,39 @@
 import { Validator } from '@cfworker/json-schema'
-import { nearest } from '../table/nearest.ts'
+import { didYouMean } from '../table/nearest.ts'
 import { problemsIn } from './argument-problems.ts'
 import { mended } from './mended.ts'
-import type { Tool } from './tool.ts'
+import type { JsonSchema, Tool } from './tool.ts'
 
 /** A call that can be run, or what to tell the model about it. */
 export type CheckedCall =
   | { readonly ok: true; readonly tool: Tool; readonly args: unknown }
   | { readonly ok: false; readonly message: string }
 
-interface Entry {
-  readonly tool: Tool
-  readonly validator: Validator
-}
-
 /** The tools that a model may call, by name. Whatever the model writes, the answer is words. */
 export class ToolRegistry {
   readonly tools: readonly Tool[]
-  readonly #entries = new Map<string, Entry>()
+  readonly #byName = new Map<string, Tool>()
+  readonly #validators = new Map<JsonSchema, Validator>()
 
   /** Throws a `TypeError` when two tools have the same name, or one has none. */
   constructor(tools: readonly Tool[]) {
     this.tools = [...tools]
     for (const tool of tools) {
-      const { name, parameters } = tool
+      const { name } = tool
       if (name.trim() === '') throw new TypeError('a tool needs a name')
-      if (this.#entries.has(name)) throw new TypeError(`two tools are named "${name}"`)
-      // The copy is ours: nobody changes a schema under the validator.
-      const schema = JSON.parse(JSON.stringify(parameters))
-      this.#entries.set(name, { tool, validator: new Validator(schema, '2020-12', false) })
+      if (this.#byName.has(name)) throw new TypeError(`two tools are named "${name}"`)
+      this.#byName.set(name, tool)
+      // A schema that makes no sense is the caller's mistake, and found here.
+      this.#validator(tool.parameters)
     }
   }
 
   /** Finds the tool and holds the arguments against its schema. */
   check(name: string, input: unknown): CheckedCall {
-    const entry = this.#entries.get(name)
-    if (entry === undefined) return { ok: false, message: this.#unknown(name) }
+    const tool = this.#byName.get(name)
+    if (tool === undefined) return { ok: false, message: this.#unknown(name) }
     try {
-      return checked(entry, input)
+      return this.#checked(tool, input)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       // The validator gives up on what no model writes in earnest.
@@ -47,18 +43,29 @@ export class ToolRegistry {
   }
 
   #unknown(name: string): string {
-    const names = [...this.#entries.keys()]
+    const names = [...this.#byName.keys()]
     if (names.length === 0) return 'there are no tools: answer without them'
-    const meant = nearest(name, names)
-    const question = meant === undefined ? '' : ` Did you mean "${meant}"?`
-    return `there is no tool "${name.slice(0, 100)}".${question} There is: ${names.join(', ')}`
+    const list = names.join(', ')
+    return `there is no tool "${name.slice(0, 100)}".${didYouMean(name, names)} There is: ${list}`
   }
-}
 
-function checked({ tool, validator }: Entry, input: unknown): CheckedCall {
-  const args = mended(input, tool.parameters)
-  const { valid, errors } = validator.validate(args)
-  if (valid) return { ok: true, tool, args }
-  const problems = problemsIn(errors, tool.parameters).join('; ')
-  return { ok: false, message: `wrong arguments for ${tool.name}: ${problems}` }
+  #checked(tool: Tool, input: unknown): CheckedCall {
+    const { name, parameters } = tool
+    const fits = (value: unknown, schema: JsonSchema): boolean =>
+      this.#validator(schema).validate(value).valid
+    const args = mended(input, parameters, fits)
+    const { valid, errors } = this.#validator(parameters).validate(args)
+    if (valid) return { ok: true, tool, args }
+    const problems = problemsIn(errors, parameters).join('; ')
+    return { ok: false, message: `wrong arguments for ${name}: ${problems}` }
+  }
+
+  #validator(schema: JsonSchema): Validator {
+    const known = this.#validators.get(schema)
+    if (known !== undefined) return known
+    // Of a copy, so that nobody changes a schema under the validator.
+    const validator = new Validator(JSON.parse(JSON.stringify(schema)), '2020-12', false)
+    this.#validators.set(schema, validator)
+    return validator
+  }
 }

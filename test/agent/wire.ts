@@ -8,7 +8,7 @@ export interface WireBody {
 }
 
 /** One message of it. */
-export interface WireMessage {
+interface WireMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly content: string
   readonly tool_calls?: readonly {

@@ -5,10 +5,10 @@ import { readNumber } from './number.ts'
 import { orderOf } from './text.ts'
 
 /**
- * Looks at the cells of a column once. Words at `out`: how many are empty, numbers, whole numbers,
- * ISO dates, no numbers though they look like some; then which cell is the first of the latter, the
- * first of any other text, the least and the greatest number, the earliest and the latest date, -1
- * where there is none. After these ten and two words of nothing, the two numbers as floats.
+ * Looks at the cells of a column once. Eleven words go to `out`: how many are empty, numbers, whole
+ * numbers, ISO dates, and like numbers though they are none; then which cell is the first of the latter,
+ * the first of other text, the least and the greatest number, the earliest and the latest date, -1 where
+ * there is none. After a word of nothing follow the two numbers as floats.
  */
 export function surveyCells(spans: i32, count: i32, out: i32): void {
   let empty = 0

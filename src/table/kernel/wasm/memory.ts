@@ -13,7 +13,10 @@ const TENS = memory.data<u8>([10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 1
 const HUNDREDS = memory.data<u16>([100, 1, 100, 1, 100, 1, 100, 1], 16)
 const MYRIADS = memory.data<u16>([10000, 1, 10000, 1, 10000, 1, 10000, 1], 16)
 const SPACES = memory.data<u8>([32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32], 16)
-const SMALL_AS = memory.data<u8>([97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97], 16)
+const SMALL_AS = memory.data<u8>(
+  [97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97, 97],
+  16,
+)
 const ZEDS = memory.data<u8>([25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25], 16)
 const HALVES = memory.data<u8>([15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15], 16)
 
@@ -237,7 +240,7 @@ export function wordBits(at: i32, end: i32): i32 {
 export function beginningBits(at: i32, end: i32, isInside: bool, masks: i32): i32 {
   const block = v128.load(at)
   const words = letters(block)
-  const starts = words & ~((words << 1) | <i32>isInside)
+  const starts = words & ~((words << 1) | (<i32>isInside))
   const first = allowed(block, masks)
   const second = allowed(v128.load(at + 1), masks + 32)
   const third = allowed(v128.load(at + 2), masks + 64)
@@ -247,7 +250,6 @@ export function beginningBits(at: i32, end: i32, isInside: bool, masks: i32): i3
 }
 
 /** The groups that a mask has sixteen bytes in: both halves of a byte must allow a group. */
-@inline
 function allowed(block: v128, mask: i32): v128 {
   const halves = v128.load(HALVES)
   const low = i8x16.swizzle(v128.load(mask), v128.and(block, halves))
@@ -256,7 +258,6 @@ function allowed(block: v128, mask: i32): v128 {
 }
 
 /** Which of sixteen bytes are in words. Those beyond ASCII have the bit that is asked for already. */
-@inline
 function letters(block: v128): i32 {
   const small = i8x16.sub(v128.or(block, v128.load(SPACES)), v128.load(SMALL_AS))
   const digits = i8x16.sub(block, v128.load(ZEROS))

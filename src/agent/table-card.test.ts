@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCell, differentHeaders, tableOf, toJson } from '../../test/table/tables.ts'
 import { parseTable } from '../table/table.ts'
 import { attachTable, AttachedTable } from './attached-table.ts'
-import { cardsOf, tableCard } from './card.ts'
+import { cardsOf, tableCard } from './table-card.ts'
 
 const cardOf = (data: string): readonly string[] => tableCard(attachTable('t', data)).split('\n')
 

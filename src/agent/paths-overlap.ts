@@ -1,5 +1,5 @@
 /** Whether a path of one list is, or lies in, a path of the other, or the other way round. */
-export function overlap(some: readonly string[], others: readonly string[]): boolean {
+export function pathsOverlap(some: readonly string[], others: readonly string[]): boolean {
   return some.some((path) => others.some((other) => overlaps(placeOf(path), placeOf(other))))
 }
 

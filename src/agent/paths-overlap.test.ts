@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { overlap } from './path-overlap.ts'
+import { pathsOverlap } from './paths-overlap.ts'
 
 describe('these are the same, or one lies in the other', () => {
   test.each([
@@ -20,8 +20,8 @@ describe('these are the same, or one lies in the other', () => {
     ['..', 'a'],
     ['../..', '../a'],
   ])('%s and %s', (path, other) => {
-    expect(overlap([path], [other])).toBe(true)
-    expect(overlap([other], [path])).toBe(true)
+    expect(pathsOverlap([path], [other])).toBe(true)
+    expect(pathsOverlap([other], [path])).toBe(true)
   })
 })
 
@@ -36,16 +36,16 @@ describe('these have nothing to do with each other', () => {
     ['../a', '../b'],
     ['a/../b', 'a'],
   ])('%s and %s', (path, other) => {
-    expect(overlap([path], [other])).toBe(false)
-    expect(overlap([other], [path])).toBe(false)
+    expect(pathsOverlap([path], [other])).toBe(false)
+    expect(pathsOverlap([other], [path])).toBe(false)
   })
 })
 
 test('one pair of two lists is enough, and nothing overlaps no paths', () => {
-  expect(overlap(['a', 'b/c'], ['x', 'b'])).toBe(true)
-  expect(overlap(['a', 'b/c'], ['x', 'b/d'])).toBe(false)
-  expect(overlap([], ['a'])).toBe(false)
-  expect(overlap([], [])).toBe(false)
+  expect(pathsOverlap(['a', 'b/c'], ['x', 'b'])).toBe(true)
+  expect(pathsOverlap(['a', 'b/c'], ['x', 'b/d'])).toBe(false)
+  expect(pathsOverlap([], ['a'])).toBe(false)
+  expect(pathsOverlap([], [])).toBe(false)
 })
 
 test('however a path is written, it lies in each of its folders and in no other', () => {
@@ -65,7 +65,7 @@ test('however a path is written, it lies in each of its folders and in no other'
   fc.assert(
     fc.property(cases, ({ some, other, path, otherPath }) => {
       const isShared = some.every((part, i) => i >= other.length || other[i] === part)
-      expect(overlap([path], [otherPath]), `${path} and ${otherPath}`).toBe(isShared)
+      expect(pathsOverlap([path], [otherPath]), `${path} and ${otherPath}`).toBe(isShared)
     }),
   )
 })

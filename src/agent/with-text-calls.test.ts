@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AssistantMessage, ChatEvent } from '../chat/types.ts'
 import { callIn } from './text-call.ts'
-import { withTextCalls } from './text-calls.ts'
+import { withTextCalls } from './with-text-calls.ts'
 import type { ChatAdapter } from './types.ts'
 
 const call = '{"tool": "a", "arguments": {"n": 1}}'
