@@ -105,14 +105,14 @@ describe('phrases are found as a naive search finds them', () => {
 describe('with a profile', () => {
   const text = tableOf(differentHeaders, oddCell, 40).map(toJson)
 
-  test('the same is found, but for parts of numbers', () => {
+  test('the same is found, but for parts of numbers and dates', () => {
     fc.assert(
       fc.property(text, phrases, (data, list) => {
         const table = parseTable(data)
         const profile = profileTable(table)
         const isText = ({ column }: FoundCell): boolean => {
-          const { texts, dates, numberLike, hasMoreValues } = profile.columns[column] ?? {}
-          return hasMoreValues !== true || (texts ?? dates ?? numberLike) !== undefined
+          const { texts, numberLike, hasMoreValues } = profile.columns[column] ?? {}
+          return hasMoreValues !== true || (texts ?? numberLike) !== undefined
         }
         const texts = (found: readonly FoundPhrase[]) =>
           found.map(({ phrase, whole, inside }) => ({
@@ -140,6 +140,20 @@ describe('with a profile', () => {
       { whole: [], inside: [] },
     ])
   })
+})
+
+test('dates are looked for when a date is', () => {
+  const days = Array.from({ length: 28 }, (_, i) => `2024-03-${String(i + 1).padStart(2, '0')}`)
+  const table = parseTable(`day,time\n${days.map((day) => `${day},${day}T12:30`).join('\n')}`)
+  const profile = profileTable(table)
+  expect(findPhrases(table, ['2024', '03'], profile)).toMatchObject([
+    { whole: [], inside: [] },
+    { whole: [], inside: [] },
+  ])
+  expect(findPhrases(table, ['2024 03 09', '2024 03 09t12 30'], profile)).toMatchObject([
+    { whole: [{ column: 0, text: '2024-03-09' }] },
+    { whole: [{ column: 1, text: '2024-03-09T12:30' }] },
+  ])
 })
 
 /** Puts cells of one column into a kernel and searches them. */

@@ -20,7 +20,8 @@ const MOST_CELLS = 1 << 28
  * one space between them. A cell of more than 80 bytes is no phrase.
  *
  * With a profile of the table fewer cells are looked at. What is found is the same, but that columns of
- * numbers only have numbers of their own size: `25` is not in a price of 3.25.
+ * numbers only have numbers of their own size (`25` is not in a price of 3.25), and columns of dates only
+ * dates (2024 is in all of them, which tells nothing).
  */
 export function findPhrases(
   table: Table,
@@ -31,9 +32,10 @@ export function findPhrases(
   const columns = Array.from(table.headers.keys()).slice(0, most)
   const known = columns.filter((column) => profile.columns[column]?.hasMoreValues === false)
   const numbers = phrases.map((phrase) => Number(phrase.replace(' ', '.')))
+  const hasDate = phrases.some((phrase) => /^\d{4} \d\d \d\d(?: |t|$)/.test(phrase))
   const others = columns.filter((column) => {
     const { [column]: found } = profile.columns
-    return found === undefined || (found.hasMoreValues && mayHold(found, numbers))
+    return found === undefined || (found.hasMoreValues && mayHold(found, numbers, hasDate))
   })
   return byPhrase(phrases, [
     ...search(table, phrases, others),
@@ -44,11 +46,12 @@ export function findPhrases(
   ])
 }
 
-/** Whether a column has texts, or one of the numbers is as great as those that it has. */
-function mayHold(column: ColumnProfile, numbers: readonly number[]): boolean {
+/** Whether a column has texts, or dates if there is one, or one of the numbers is as great as its own. */
+function mayHold(column: ColumnProfile, numbers: readonly number[], hasDate: boolean): boolean {
   const { dates, numberLike, texts } = column
-  if ((dates ?? numberLike ?? texts) !== undefined) return true
-  const { min, max } = column.numbers ?? { min: { value: 0 }, max: { value: 0 } }
+  if ((numberLike ?? texts) !== undefined || (hasDate && dates !== undefined)) return true
+  if (column.numbers === undefined) return false
+  const { min, max } = column.numbers
   const isBetween = (number: number): boolean =>
     number >= Math.floor(min.value) && number <= Math.ceil(max.value)
   // A minus is no part of a word.
