@@ -4,8 +4,15 @@ import { promisify } from 'node:util'
 import { attachTable, tableCard } from 'tallymark'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qwen } from './cli/asking.ts'
-import { lines, startModelServer, type ModelServer, type Reply } from './cli/model-server.ts'
-import { run, runOnTerminal } from './cli/run.ts'
+import {
+  call,
+  lines,
+  say,
+  startModelServer,
+  type ModelServer,
+  type Reply,
+} from './cli/model-server.ts'
+import { run, runOnTerminal, screenOf } from './cli/run.ts'
 import { pictureOf } from './picture.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -31,10 +38,10 @@ const reply: Reply = (response, body) => {
     aggregate: { column: 'amount', fn: 'sum' },
     sort_by: { column: 'sum_amount', descending: true },
   }
-  const call = { function: { name: 'data_query', arguments: query } }
+  const made = { function: { name: 'data_query', arguments: query } }
   lines(
     ...(isAsked && body.tools !== undefined
-      ? [{ message: { thinking } }, { message: { tool_calls: [call] } }]
+      ? [{ message: { thinking } }, { message: { tool_calls: [made] } }]
       : [{ message: { content: answer } }]),
     end,
   )(response, body)
@@ -45,10 +52,13 @@ function programsIn(text: string): readonly string[] {
 }
 
 /** Runs a program inside the project, so that its own name resolves to it, with our model server. */
-async function outputOf(program: string): Promise<{ stdout: string; stderr: string }> {
+async function outputOf(
+  program: string,
+  url = server.url,
+): Promise<{ stdout: string; stderr: string }> {
   const pointed = program.replace(
     'LocalModelAdapter()',
-    `LocalModelAdapter({ base_url: ${JSON.stringify(server.url)} })`,
+    `LocalModelAdapter({ base_url: ${JSON.stringify(url)} })`,
   )
   const file = 'build/readme-example.mjs'
   writeFileSync(file, pointed)
@@ -83,6 +93,20 @@ test.each(['README.md', 'docs/agent.md'])('the agent in %s queries and answers',
   expect(stderr).toContain('data_query')
 })
 
+test('the tool in docs/agent.md is run, and its answer goes back', async () => {
+  const own = await startModelServer(
+    [qwen],
+    [call('weather', { city: 'Paris' }), say('It is sunny.')],
+  )
+  const pages = programsIn(readFileSync('docs/agent.md', 'utf8'))
+  const program = pages.find((text) => text.includes('weather')) ?? ''
+  const { stdout, stderr } = await outputOf(program, own.url)
+  expect(stdout).toBe('It is sunny.')
+  expect(stderr).toContain('Sunny in Paris')
+  expect(own.chats[1]?.messages.at(-1)?.content).toBe('Sunny in Paris, 21 °C.')
+  await own.close()
+})
+
 test('the card in docs/agent.md is the card of that table', () => {
   const page = readFileSync('docs/agent.md', 'utf8')
   const sales = attachTable('sales.csv', readFileSync('docs/sales.csv'))
@@ -98,9 +122,7 @@ test('the first thing in the README is what one sees', async () => {
   const { code, stdout } = await screen.ended
   expect(code).toBe(0)
   // A picture has no line that is written over, and its time is nobody's.
-  const seen = stdout
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/^.*\r/gm, '')
+  const seen = screenOf(stdout)
     .replace(/· [\d.]+ s ·/, '· 4.2 s ·')
     .replace(/· \d+ tokens\/s/, '· 24 tokens/s')
   const [ask, file, question] = line

@@ -19,7 +19,7 @@ async function messageOf(args: unknown, of = tool): Promise<string> {
 }
 
 const questions: readonly (readonly [string, object])[] = [
-  ['everything', {}],
+  ['everything', { limit: 1000 }],
   ['a condition', { filter: { column: 'region', op: 'eq', value: 'North' } }],
   ['several conditions', { filter: [{ column: 'amount', op: 'gte', value: '5' }] }],
   ['groups', { group_by: 'region', aggregate: { column: 'amount', fn: 'sum' } }],
@@ -76,7 +76,7 @@ describe('which table', () => {
       ok: false,
       message: expect.stringContaining('data is missing'),
     })
-    expect(await messageOf({}, both)).toContain('data')
+    expect(await messageOf({ limit: 3 }, both)).toContain('"@')
   })
 
   test('with one attached need not be named', () => {
@@ -153,8 +153,8 @@ describe('a result that is too long to read', () => {
   }
 
   test('500 rows are shown, and 501 are not but a word about it', async () => {
-    expect(await long(500)({})).toMatchObject({ ok: true })
-    const output = await long(501)({})
+    expect(await long(500)({ limit: 1000 })).toMatchObject({ ok: true })
+    const output = await long(501)({ limit: 1000 })
     expect(output).toMatchObject({ ok: false, message: expect.stringContaining('500') })
     expect(output).toMatchObject({ message: expect.stringContaining('limit') })
     expect(await long(501)({ limit: 500 })).toMatchObject({ ok: true })
@@ -163,8 +163,8 @@ describe('a result that is too long to read', () => {
   test('as many characters as allowed are shown, and not one more', async () => {
     const whole = queryData({ data: `n\n${rows(100)}` })
     const length = whole.ok ? whole.content.length : 0
-    expect(await long(100, length)({})).toMatchObject({ ok: true })
-    const output = await long(100, length - 1)({})
+    expect(await long(100, length)({ limit: 1000 })).toMatchObject({ ok: true })
+    const output = await long(100, length - 1)({ limit: 1000 })
     expect(output).toMatchObject({ ok: false, message: expect.stringContaining('too long') })
     expect(output).toMatchObject({ message: expect.stringContaining('limit') })
     expect(await long(100, length - 1)({ limit: 1 })).toMatchObject({ ok: true })

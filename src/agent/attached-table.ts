@@ -23,7 +23,7 @@ export class AttachedTable {
 
 /**
  * Attaches a table under a name: a text or bytes of UTF-8, parsed here and now, or a table that was parsed
- * before. Throws a `TableError` when the text is no table.
+ * before. Throws a `TableError` when the text is no table, and a `TypeError` for a table without a name.
  *
  * @example
  * const sales = attachTable('sales.csv', 'region,amount\nNorth,10\nSouth,5')
@@ -33,5 +33,12 @@ export function attachTable(
   data: string | Uint8Array | Table,
   options: ParseOptions = {},
 ): AttachedTable {
-  return new AttachedTable(name, data instanceof Table ? data : parseTable(data, options))
+  if (typeof name !== 'string' || name.trim() === '') {
+    throw new TypeError('an attached table needs a name')
+  }
+  if (data instanceof Table) return new AttachedTable(name, data)
+  if (typeof data === 'string' || data instanceof Uint8Array) {
+    return new AttachedTable(name, parseTable(data, options))
+  }
+  throw new TypeError('the data of an attached table is a text, bytes or a Table')
 }

@@ -27,7 +27,7 @@ describe('a table is found', () => {
     })
   })
 
-  test.each([[{}], [{ data: null }], [{ limit: 3 }]])('as the only one, by %j', (args) => {
+  test.each([[{ data: null }], [{ limit: 3 }]])('as the only one, by %j', (args) => {
     expect(findTable(args, [sales])).toEqual({ ok: true, attachment: sales })
   })
 
@@ -76,9 +76,16 @@ describe('data that is a table itself is nobody’s name', () => {
       expect(findTable({ data }, [sales])).toBeUndefined()
     },
   )
+})
 
-  test('none is meant where none is named and there are two', () => {
-    expect(findTable({}, [sales, stock])).toBeUndefined()
+test('none is meant where none is named and there are two, or nothing is said at all', () => {
+  expect(findTable({ limit: 3 }, [sales, stock])).toEqual({
+    ok: false,
+    message: 'data is missing: say which table, "@sales.csv", "@stock.csv"',
+  })
+  expect(findTable({}, [sales])).toEqual({
+    ok: false,
+    message: 'there are no arguments: say which table, "@sales.csv"',
   })
 })
 

@@ -15,10 +15,7 @@ type Found =
  */
 export function findTable(args: unknown, attachments: readonly AttachedTable[]): Found | undefined {
   const data = dataIn(args)
-  const [first, second] = attachments
-  if (data === undefined) {
-    return first === undefined || second !== undefined ? undefined : { ok: true, attachment: first }
-  }
+  if (data === undefined) return onlyTable(args, attachments)
   const wanted = data.replace(/^@/, '').toLowerCase()
   const named = attachments.find(({ name }) => name.toLowerCase() === wanted)
   if (named !== undefined) return { ok: true, attachment: named }
@@ -28,6 +25,15 @@ export function findTable(args: unknown, attachments: readonly AttachedTable[]):
   )
   if (only !== undefined && another === undefined) return { ok: true, attachment: only }
   return { ok: false, message: noSuchTable(data, attachments) }
+}
+
+/** Where nothing at all was said, something was lost: the whole table is not what was asked for. */
+function onlyTable(args: unknown, attachments: readonly AttachedTable[]): Found {
+  const [attachment, another] = attachments
+  const isSaid = typeof args === 'object' && args !== null && Object.keys(args).length > 0
+  if (isSaid && attachment !== undefined && another === undefined) return { ok: true, attachment }
+  const what = isSaid ? 'data is missing' : 'there are no arguments'
+  return { ok: false, message: `${what}: say which table, ${tableNames(attachments)}` }
 }
 
 /** A single line of CSV is a table without rows, which nobody asks anything. */

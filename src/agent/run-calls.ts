@@ -4,6 +4,7 @@ import type { ToolUseBlock } from '../chat/types.ts'
 import type { ToolOutput } from '../table/query.ts'
 import type { CheckedCall, ToolRegistry } from '../tools/tool-registry.ts'
 import { pathsOverlap } from './paths-overlap.ts'
+import { UNREADABLE } from './text-call.ts'
 import type { ToolEnd, ToolStart } from './types.ts'
 
 /** More calls than this in one turn are not run: no question needs them, and a model gone wild may go on. */
@@ -65,7 +66,7 @@ export async function* runCalls(
 }
 
 function callOf(block: ToolUseBlock, index: number, registry: ToolRegistry): Call {
-  const checked = index < MOST_CALLS ? registry.check(block.name, block.input) : tooMany
+  const checked = index < MOST_CALLS ? checkedCall(block, registry) : tooMany
   if (!checked.ok) return { index, block, checked, claims: [], isParallel: true }
   const { tool, args } = checked
   try {
@@ -80,6 +81,11 @@ function callOf(block: ToolUseBlock, index: number, registry: ToolRegistry): Cal
       isParallel: true,
     }
   }
+}
+
+function checkedCall({ name, input }: ToolUseBlock, registry: ToolRegistry): CheckedCall {
+  if (name === UNREADABLE) return { ok: false, message: 'this is not valid JSON, or not all of it' }
+  return registry.check(name, input)
 }
 
 const tooMany: CheckedCall = {

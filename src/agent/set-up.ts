@@ -38,6 +38,10 @@ export function setUp(options: AgentOptions): AgentSetup {
   checkWhole('max_turns', max_turns, 1)
   checkWhole('maxResultChars', maxResultChars, 1)
   checkNames(attachments)
+  const { toolCalls = 'native' } = options
+  if (toolCalls !== 'native' && toolCalls !== 'text') {
+    throw new TypeError(`toolCalls must be native or text, not ${String(toolCalls)}`)
+  }
   return {
     model: options.model,
     system: systemOf(options.system, attachments),
@@ -46,7 +50,7 @@ export function setUp(options: AgentOptions): AgentSetup {
     max_tokens,
     max_turns,
     think: options.think,
-    toolCalls: options.toolCalls ?? 'native',
+    toolCalls,
     signal: options.signal,
   }
 }
@@ -59,7 +63,6 @@ function checkWhole(name: string, value: number, least: number): void {
 function checkNames(attachments: readonly AttachedTable[]): void {
   const known = new Set<string>()
   for (const { name } of attachments) {
-    if (name.trim() === '') throw new TypeError('an attached table needs a name')
     if (known.has(name.toLowerCase())) throw new TypeError(`two tables are attached as "${name}"`)
     known.add(name.toLowerCase())
   }

@@ -101,12 +101,13 @@ describe('a card is never longer than it may be', () => {
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.constantFrom('x'.repeat(5000), '\u0000'.repeat(300), '"\\'.repeat(100), '😀'.repeat(100)),
   )
+  const names = odd.filter((name) => name.trim() !== '')
   const table = tableOf(fc.oneof(differentHeaders, fc.uniqueArray(odd, { maxLength: 40 })), odd)
   const room = fc.oneof(fc.nat(300), fc.nat(5000))
 
   test('and has a line a column, without a control character', () => {
     fc.assert(
-      fc.property(table, odd, room, (cells, name, maxChars) => {
+      fc.property(table, names, room, (cells, name, maxChars) => {
         const attachment = attachTable(name, toJson(cells))
         const { headers } = attachment.table
         const card = tableCard(attachment, maxChars)
@@ -127,7 +128,7 @@ describe('a card is never longer than it may be', () => {
 
   test('nor are several', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(odd, table), { maxLength: 8 }), room, (list, maxChars) => {
+      fc.property(fc.array(fc.tuple(names, table), { maxLength: 8 }), room, (list, maxChars) => {
         const attachments = list.map(([name, cells]) => attachTable(name, toJson(cells)))
         expect(cardsOf(attachments, maxChars).length).toBeLessThanOrEqual(maxChars)
       }),

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../chat/types.ts'
-import { callIn, textOfCall, textOfTools } from './text-call.ts'
+import { callsIn, textOfCall, textOfTools, UNREADABLE } from './text-call.ts'
+
+/** The first call that a text ends in. */
+function callIn(text: string) {
+  const { start = 0, calls = [] } = callsIn(text) ?? {}
+  const [call] = calls
+  return call === undefined ? undefined : { start, call }
+}
 
 const json = '{"tool": "data_query", "arguments": {"data": "@sales.csv", "limit": 3}}'
 const call = {
@@ -33,6 +40,8 @@ describe('a call is found', () => {
     ],
     ['with line ends of Windows', `Look:\r\n\`\`\`json\r\n${json}\r\n\`\`\`\r\n`, 'Look:'],
     ['indented', `Look:\n    ${json}`, 'Look:'],
+    ['in mid-line', `Let me see. ${json}`, 'Let me see.'],
+    ['in a fence in mid-line', `Let me see: \`\`\`json ${json}\`\`\``, 'Let me see:'],
     [
       'after a code block',
       `\`\`\`sql\nselect 1\n\`\`\`\nNow:\n${json}`,
@@ -60,14 +69,21 @@ describe('a call is found', () => {
   })
 })
 
+test('several calls are found, one a line', () => {
+  const other = json.replace('3', '4')
+  const { start, calls = [] } = callsIn(`First:\n${json}\n\n${other}\n`) ?? {}
+  expect(start).toBe(7)
+  expect(calls.map(({ id }) => id)).toEqual(['call_0', 'call_1'])
+  expect(calls.map(({ input }) => input['limit'])).toEqual([3, 4])
+})
+
 describe('no call is found in', () => {
   test.each([
     ['nothing', ''],
     ['an answer', 'The total is 15.'],
     ['other JSON', '{"total": 15}'],
-    ['a list', '[{"tool": "a", "arguments": {}}]'],
     ['a text that begins with a brace', '{curly} is a word'],
-    ['a brace in mid-line', `Call it so: ${json}`],
+    ['a brace in mid-line', 'Call it {so}: {"to": "ol"}'],
     [
       'an answer with a code block',
       'Run this:\n```sh\ntallymark query sales.csv\n```\nThat is all.',
@@ -85,7 +101,9 @@ describe('what begins like a call and is none is one that cannot be read', () =>
     ['with a comma too many', '{"tool": "a", "arguments": {"x": 1,}}'],
     ['in a fence that is not closed', `\`\`\`json\n${json.slice(0, -1)}\n\`\`\``],
     ['followed by prose', `${json}\nThis will tell.`],
-    ['two at once', `${json}\n${json}`],
+    ['two in one line', `${json} ${json}`],
+    ['in a list', `[${json}]`],
+    ['one of two', `${json}\n${json.slice(1)}`],
     ['without arguments', '{"tool": "a"}'],
     ['with a field too many', '{"tool": "a", "arguments": {}, "why": "to see"}'],
     ['with arguments as a text', '{"tool": "a", "arguments": "{}"}'],
@@ -93,7 +111,7 @@ describe('what begins like a call and is none is one that cannot be read', () =>
     ['with a number for a name', '{"tool": 5, "arguments": {}}'],
   ])('%s', (_what, text) => {
     const found = callIn(text)
-    expect(found?.call.name).toContain('not valid')
+    expect(found?.call.name).toBe(UNREADABLE)
   })
 
   test('it goes back to the model as it was written', () => {
@@ -117,7 +135,7 @@ test('a call that is written out is the call that is read', () => {
   )
 })
 
-test('whatever the text, reading it does not throw, and a call begins where a line does', () => {
+test('whatever the text, reading it does not throw, and a call begins with a brace or a fence', () => {
   const pieces = fc.constantFrom('{', '}', '"tool"', ':', '```', '```json', '\n', ' ', 'a', json)
   const texts = fc.oneof(
     fc.string(),
@@ -126,7 +144,7 @@ test('whatever the text, reading it does not throw, and a call begins where a li
   fc.assert(
     fc.property(texts, (text) => {
       const found = callIn(text)
-      if (found !== undefined && found.start > 0) expect(text[found.start - 1]).toBe('\n')
+      if (found !== undefined) expect(text.slice(found.start)).toMatch(/^(?:\{|```)/)
     }),
   )
 })

@@ -5,8 +5,8 @@ import type { ToolDefinition, ToolUseBlock } from '../chat/types.ts'
 export const CALL_FORM =
   'To call a tool, write nothing but {"tool": "its name", "arguments": {…}} as valid JSON. Otherwise answer.'
 
-/** A call that cannot be read is one of a tool of this name: nobody has it, and the model is told so. */
-const UNREADABLE = 'a call that is not valid JSON'
+/** What a call is named that cannot be read; it has the text as it was written. */
+export const UNREADABLE = 'a call that cannot be read'
 
 /** What a model is told of the tools that it has. */
 export function textOfTools(tools: readonly ToolDefinition[]): string {
@@ -26,48 +26,68 @@ export function textOfCall({ name, input }: ToolUseBlock): string {
   return JSON.stringify({ tool: name, arguments: input })
 }
 
-/** The call that a text ends in, and where it begins. */
-export function callIn(
+/** The calls that a text ends in, one or one a line, and where they begin. */
+export function callsIn(
   text: string,
-): { readonly start: number; readonly call: ToolUseBlock } | undefined {
-  for (const start of startsIn(text)) {
-    const written = withoutFence(text.slice(start))
-    if (!/^\{\s*"(?:tool|arguments)"/.test(written)) continue
-    const read = readCall(written) ?? { name: UNREADABLE, input: { text: written } }
-    return { start, call: { type: 'ToolUse', id: 'call_0', ...read } }
+): { readonly start: number; readonly calls: readonly ToolUseBlock[] } | undefined {
+  for (let at = 0; at < text.length; at++) {
+    at = nextMark(text, at)
+    if (beginsCall(text, at) !== 'yes') continue
+    const written = withoutFence(text.slice(at))
+    const read = readCalls(written) ?? [{ name: UNREADABLE, input: { text: written } }]
+    const calls = read.map((call, i) => ({ type: 'ToolUse' as const, id: `call_${i}`, ...call }))
+    return { start: at, calls }
   }
   return undefined
 }
 
-/** Whether a line begins a call, as far as it has come. */
-export function beginsCall(line: string): 'yes' | 'no' | 'maybe' {
-  const begun = line.slice(0, MOST_INDENT).trimStart()
-  if (begun.startsWith('{') || begun.startsWith(FENCE)) return 'yes'
-  return FENCE.startsWith(begun) && line.length < MOST_INDENT ? 'maybe' : 'no'
+/** Where the next character stands with which a call may begin, or the end. */
+export function nextMark(text: string, from: number): number {
+  const found = /[{`]/g
+  found.lastIndex = from
+  return found.exec(text)?.index ?? text.length
 }
 
-const FENCE = '```'
-const MOST_INDENT = 200
+/** Whether a call begins at a place, as far as the text has come: bare, or in a fence. */
+export function beginsCall(text: string, at: number): 'yes' | 'no' | 'maybe' {
+  const begun = text
+    .slice(at, at + LONGEST_BEGINNING)
+    .replace(/^```\w*/, '')
+    .trimStart()
+  const plain = begun.replace(/^\{\s+/, '{')
+  if (BEGINNINGS.some((beginning) => plain.startsWith(beginning))) return 'yes'
+  const isShort = text.length - at < LONGEST_BEGINNING
+  const isFence = /^`{1,2}$/.test(begun)
+  return isShort && (isFence || BEGINNINGS.some((beginning) => beginning.startsWith(plain)))
+    ? 'maybe'
+    : 'no'
+}
+
+const BEGINNINGS = ['{"tool"', '{"arguments"']
+const LONGEST_BEGINNING = 200
+
+type Call = Pick<ToolUseBlock, 'name' | 'input'>
+
+/** One call, or a line for each of several. */
+function readCalls(written: string): readonly Call[] | undefined {
+  const one = readCall(written)
+  if (one !== undefined) return [one]
+  const several = written.split('\n').filter((line) => line.trim() !== '')
+  const calls = several.flatMap((line) => readCall(line) ?? [])
+  return calls.length > 0 && calls.length === several.length ? calls : undefined
+}
 
 /** Exactly a name and arguments, and nothing else. */
-function readCall(written: string): Pick<ToolUseBlock, 'name' | 'input'> | undefined {
+function readCall(written: string): Call | undefined {
   const { tool: name, arguments: input, ...rest } = parseJsonObject(written) ?? {}
   const isCall = typeof name === 'string' && isJsonObject(input) && Object.keys(rest).length === 0
   return isCall ? { name, input } : undefined
 }
 
-/** Where the lines begin that start with a brace or a fence. */
-function* startsIn(text: string): Generator<number> {
-  for (let at = 0; at < text.length;) {
-    if (beginsCall(text.slice(at)) === 'yes') yield at
-    const end = text.indexOf('\n', at)
-    at = end < 0 ? text.length : end + 1
-  }
-}
-
-/** What a fenced block holds, when it is the last thing in a text; otherwise the text. */
+/** What a text holds without the fence around it; some models forget to close it. */
 function withoutFence(text: string): string {
   const trimmed = text.trim()
-  if (!trimmed.startsWith(FENCE) || !trimmed.endsWith(FENCE)) return trimmed
-  return trimmed.slice(trimmed.indexOf('\n') + 1, -FENCE.length).trim()
+  if (!trimmed.startsWith('```')) return trimmed
+  const inner = trimmed.replace(/^```\w*/, '')
+  return (inner.endsWith('```') ? inner.slice(0, -3) : inner).trim()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AssistantMessage, ChatEvent } from '../chat/types.ts'
-import { callIn } from './text-call.ts'
+import { callsIn } from './text-call.ts'
 import { withTextCalls } from './with-text-calls.ts'
 import type { ChatAdapter } from './types.ts'
 
@@ -27,7 +27,7 @@ function adapterOf(deltas: readonly string[]): ChatAdapter {
   return { stream: async () => reply }
 }
 
-test('whatever is said, and however it is cut, all is told but the call', async () => {
+test('whatever is said, and however it is cut, all is told but the calls', async () => {
   const texts = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(texts, fc.array(fc.nat(200), { maxLength: 6 }), async (parts, places) => {
@@ -42,11 +42,11 @@ test('whatever is said, and however it is cut, all is told but the call', async 
       const events: ChatEvent[] = []
       for await (const event of stream) events.push(event)
 
-      const found = callIn(text)
+      const found = callsIn(text)
       const told = events.map((event) => (event.type === 'TextDelta' ? event.delta : '')).join('')
       expect(told).toBe(found === undefined ? text : text.slice(0, found.start))
       const starts = events.filter(({ type }) => type === 'ToolUseStart')
-      expect(starts).toHaveLength(found === undefined ? 0 : 1)
+      expect(starts).toHaveLength(found?.calls.length ?? 0)
       const end = events.at(-1)
       expect(end).toEqual({ type: 'End', message: await stream.finalMessage() })
       expect(end?.type === 'End' && end.message.stop_reason).toBe(

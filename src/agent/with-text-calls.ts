@@ -6,9 +6,8 @@ import type {
   ChatRequest,
   ContentBlock,
   Message,
-  ToolUseBlock,
 } from '../chat/types.ts'
-import { beginsCall, callIn, CALL_FORM, textOfCall, textOfTools } from './text-call.ts'
+import { beginsCall, callsIn, CALL_FORM, nextMark, textOfCall, textOfTools } from './text-call.ts'
 import type { ChatAdapter, ReplyStream } from './types.ts'
 
 /**
@@ -59,7 +58,7 @@ class TextCallStream implements ReplyStream {
   }
 
   async finalMessage(): Promise<AssistantMessage> {
-    return withCall(await this.#reply.finalMessage()).message
+    return withCalls(await this.#reply.finalMessage()).message
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ChatEvent, void, undefined> {
@@ -85,9 +84,9 @@ function* translated(event: ChatEvent, text: HeldText): Generator<ChatEvent> {
       yield* deltaOf(text.release(), event.partial)
       return yield event
     case 'End': {
-      const { message, call, start } = withCall(event.message)
+      const { message, start } = withCalls(event.message)
       yield* deltaOf(text.release(start), event.message)
-      if (call !== undefined) yield startOf(call, message)
+      if (start !== undefined) yield* startsOf(message)
       yield { type: 'End', message }
     }
   }
@@ -97,27 +96,23 @@ function* deltaOf(delta: string, partial: AssistantMessage): Generator<ChatEvent
   if (delta !== '') yield { type: 'TextDelta', delta, partial }
 }
 
-/** The text of a block, held back from the first line on that may begin a call. */
+/** The text of a block, held back from where a call may begin. */
 class HeldText {
   #held = ''
   /** How much of the block was let go. */
   #released = 0
   #isHolding = false
-  /** Whether the line that goes on is known to be none that begins a call. */
-  #isMidLine = false
 
   /** Takes the next piece, and returns what is certainly no call. */
   add(delta: string): string {
     this.#held += delta
     if (this.#isHolding) return ''
-    for (let at = 0; ;) {
-      const begins = this.#isMidLine ? 'no' : beginsCall(this.#held.slice(at))
+    for (let at = 0; ; at++) {
+      at = nextMark(this.#held, at)
+      const begins = beginsCall(this.#held, at)
+      if (begins === 'no' && at < this.#held.length) continue
       this.#isHolding = begins === 'yes'
-      if (begins !== 'no') return this.#take(at)
-      const end = this.#held.indexOf('\n', at)
-      this.#isMidLine = end < 0
-      if (end < 0) return this.#take(this.#held.length)
-      at = end + 1
+      return this.#take(at)
     }
   }
 
@@ -127,7 +122,6 @@ class HeldText {
     this.#held = ''
     this.#released = 0
     this.#isHolding = false
-    this.#isMidLine = false
     return rest
   }
 
@@ -139,25 +133,27 @@ class HeldText {
   }
 }
 
-/** A message with its call as a call, where its text ends in one. */
-function withCall(message: AssistantMessage): {
+/** A message with its calls as calls, where its text ends in some. */
+function withCalls(message: AssistantMessage): {
   readonly message: AssistantMessage
-  readonly call?: ToolUseBlock
-  /** Where the call begins in the last text. */
+  /** Where the calls begin in the last text. */
   readonly start?: number
 } {
   const last = message.content.at(-1)
-  const found = last?.type === 'Text' ? callIn(last.text) : undefined
+  const found = last?.type === 'Text' ? callsIn(last.text) : undefined
   if (last?.type !== 'Text' || found === undefined || message.stop_reason !== 'EndTurn') {
     return { message }
   }
-  const { start, call } = found
+  const { start, calls } = found
   const text = last.text.slice(0, start).trim()
   const before: readonly AssistantBlock[] = text === '' ? [] : [{ type: 'Text', text }]
-  const content = Object.freeze([...message.content.slice(0, -1), ...before, call])
-  return { message: Object.freeze({ ...message, content, stop_reason: 'ToolUse' }), call, start }
+  const content = Object.freeze([...message.content.slice(0, -1), ...before, ...calls])
+  return { message: Object.freeze({ ...message, content, stop_reason: 'ToolUse' }), start }
 }
 
-function startOf({ id, name }: ToolUseBlock, partial: AssistantMessage): ChatEvent {
-  return { type: 'ToolUseStart', index: partial.content.length - 1, id, name, partial }
+function* startsOf(partial: AssistantMessage): Generator<ChatEvent> {
+  for (const [index, block] of partial.content.entries()) {
+    if (block.type !== 'ToolUse') continue
+    yield { type: 'ToolUseStart', index, id: block.id, name: block.name, partial }
+  }
 }

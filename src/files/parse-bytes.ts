@@ -25,7 +25,18 @@ export function parseBytes(bytes: Uint8Array, { format, max_rows }: ParseBytesOp
   }
 }
 
-/** What the name of a file says about its format: only that of TSV has to, the others show it. */
-export function formatOfName(path: string): 'tsv' | undefined {
-  return /\.(?:tsv|tab)(?:\.gz)?$/i.test(path) ? 'tsv' : undefined
+/** What the name of a file says about its format. Where it says nothing, the text shows it. */
+export function formatOfName(path: string): FileFormat | undefined {
+  const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(path) ?? []
+  return endings.get(ending.toLowerCase())
 }
+
+const endings: ReadonlyMap<string, FileFormat> = new Map([
+  ['tsv', 'tsv'],
+  ['tab', 'tsv'],
+  ['json', 'json'],
+  ['jsonl', 'json'],
+  ['ndjson', 'json'],
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+])

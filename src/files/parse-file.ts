@@ -2,7 +2,7 @@ import type { Table } from '../table/table.ts'
 import { formatOfName, parseBytes, type ParseBytesOptions } from './parse-bytes.ts'
 import { readBytes, type ReadBytesOptions } from './read-bytes.ts'
 
-/** How to read a file whole. Without `format`, a name in `.tsv` or `.tab` tells, else the text. */
+/** How to read a file whole. Without `format`, a name such as `sales.tsv` tells, else the text. */
 export interface ParseFileOptions extends ParseBytesOptions, ReadBytesOptions {}
 
 /**

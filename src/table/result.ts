@@ -54,4 +54,10 @@ export class QueryResult {
     if (hasBare && frame.isBare(row)) return []
     return columns.map((column) => (column < 0 ? '' : frame.text(row, column)))
   }
+
+  /** What there is to see, for whoever writes it as JSON. */
+  toJSON(): { readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+    const { headers, rows } = this
+    return { headers, rows }
+  }
 }

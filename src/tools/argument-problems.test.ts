@@ -52,7 +52,9 @@ describe('of several forms, the one that is meant is explained', () => {
 
   test('an array is measured by the form for an array', () => {
     const problems = problemsOf({ data: 'a', sort_by: [{ descending: true }] }, parameters)
-    expect(problems).toEqual(['column is missing in sort_by[0]'])
+    expect(problems).toEqual([
+      expect.stringMatching(/^column is missing in sort_by\[0\] \(Name of a column/),
+    ])
   })
 
   test('what fits none is told all types', () => {

@@ -53,7 +53,7 @@ function wordsOf(
   const owner = schemaAt(schema, stepsOf(keywordLocation))
   switch (keyword) {
     case 'required':
-      return `${field} is missing${inside}`
+      return `${field} is missing${inside}${meaningOf(field, owner)}`
     case 'additionalProperties':
       return `there is no ${field}${inside}, only ${Object.keys(owner?.properties ?? {}).join(', ')}`
     case 'enum':
@@ -63,6 +63,11 @@ function wordsOf(
     default:
       return `${name}: ${error}`
   }
+}
+
+function meaningOf(field: string, { properties = {} }: JsonSchema = {}): string {
+  const description = Object.hasOwn(properties, field) ? properties[field]?.description : undefined
+  return description === undefined ? '' : ` (${description})`
 }
 
 /** The schema that a path of keywords leads to: `properties`, `limit`, `minimum` to that of `limit`. */

@@ -15,16 +15,18 @@ export class ToolRegistry {
   readonly #byName = new Map<string, Tool>()
   readonly #validators = new Map<JsonSchema, Validator>()
 
-  /** Throws a `TypeError` when two tools have the same name, or one has none. */
+  /** Throws a `TypeError` when two tools have the same name, or one has none, or no schema. */
   constructor(tools: readonly Tool[]) {
     this.tools = [...tools]
     for (const tool of tools) {
-      const { name } = tool
+      const { name, parameters } = tool
       if (name.trim() === '') throw new TypeError('a tool needs a name')
       if (this.#byName.has(name)) throw new TypeError(`two tools are named "${name}"`)
+      if (parameters?.type !== 'object') {
+        throw new TypeError(`the parameters of the tool "${name}" are no schema of type object`)
+      }
       this.#byName.set(name, tool)
-      // A schema that makes no sense is the caller's mistake, and found here.
-      this.#validator(tool.parameters)
+      this.#validator(parameters)
     }
   }
 
