@@ -30,26 +30,43 @@ export function textOfCall({ name, input }: ToolUseBlock): string {
 export function callsIn(
   text: string,
 ): { readonly start: number; readonly calls: readonly ToolUseBlock[] } | undefined {
-  for (let at = 0; at < text.length; at++) {
-    at = nextMark(text, at)
-    if (beginsCall(text, at) !== 'yes') continue
-    const written = withoutFence(text.slice(at))
-    const read = readCalls(written) ?? [{ name: UNREADABLE, input: { text: written } }]
-    const calls = read.map((call, i) => ({ type: 'ToolUse' as const, id: `call_${i}`, ...call }))
-    return { start: at, calls }
-  }
-  return undefined
+  const { at: start, begins } = new CallFinder().find(text)
+  if (begins !== 'yes') return undefined
+  const written = withoutFence(text.slice(start))
+  const read = readCalls(written) ?? [{ name: UNREADABLE, input: { text: written } }]
+  const calls = read.map((call, i) => ({ type: 'ToolUse' as const, id: `call_${i}`, ...call }))
+  return { start, calls }
 }
 
+/** Looks for the beginning of a call in a text that may come piece by piece. */
+export class CallFinder {
+  /** Whether a fence was opened, so that the next one closes it. */
+  #isInFence = false
+
+  /** Where a call begins, or may begin once there is more; the end of the text when nowhere. */
+  find(text: string): { readonly at: number; readonly begins: Begins } {
+    for (let at = nextMark(text, 0); at < text.length;) {
+      const isFence = text.startsWith(FENCE, at)
+      const begins = isFence && this.#isInFence ? 'no' : beginsCall(text, at)
+      if (begins !== 'no') return { at, begins }
+      if (isFence) this.#isInFence = !this.#isInFence
+      at = nextMark(text, at + (isFence ? FENCE.length : 1))
+    }
+    return { at: text.length, begins: 'no' }
+  }
+}
+
+type Begins = 'yes' | 'no' | 'maybe'
+
 /** Where the next character stands with which a call may begin, or the end. */
-export function nextMark(text: string, from: number): number {
-  const found = /[{`]/g
-  found.lastIndex = from
-  return found.exec(text)?.index ?? text.length
+function nextMark(text: string, from: number): number {
+  const mark = /[{`]/g
+  mark.lastIndex = from
+  return mark.exec(text)?.index ?? text.length
 }
 
 /** Whether a call begins at a place, as far as the text has come: bare, or in a fence. */
-export function beginsCall(text: string, at: number): 'yes' | 'no' | 'maybe' {
+function beginsCall(text: string, at: number): Begins {
   const begun = text
     .slice(at, at + LONGEST_BEGINNING)
     .replace(/^```\w*/, '')
@@ -63,6 +80,7 @@ export function beginsCall(text: string, at: number): 'yes' | 'no' | 'maybe' {
     : 'no'
 }
 
+const FENCE = '```'
 const BEGINNINGS = ['{"tool"', '{"arguments"']
 const LONGEST_BEGINNING = 200
 
@@ -87,7 +105,7 @@ function readCall(written: string): Call | undefined {
 /** What a text holds without the fence around it; some models forget to close it. */
 function withoutFence(text: string): string {
   const trimmed = text.trim()
-  if (!trimmed.startsWith('```')) return trimmed
+  if (!trimmed.startsWith(FENCE)) return trimmed
   const inner = trimmed.replace(/^```\w*/, '')
-  return (inner.endsWith('```') ? inner.slice(0, -3) : inner).trim()
+  return (inner.endsWith(FENCE) ? inner.slice(0, -FENCE.length) : inner).trim()
 }

@@ -7,7 +7,7 @@ import type {
   ContentBlock,
   Message,
 } from '../chat/types.ts'
-import { beginsCall, callsIn, CALL_FORM, nextMark, textOfCall, textOfTools } from './text-call.ts'
+import { CALL_FORM, CallFinder, callsIn, textOfCall, textOfTools } from './text-call.ts'
 import type { ChatAdapter, ReplyStream } from './types.ts'
 
 /**
@@ -102,18 +102,15 @@ class HeldText {
   /** How much of the block was let go. */
   #released = 0
   #isHolding = false
+  #finder = new CallFinder()
 
   /** Takes the next piece, and returns what is certainly no call. */
   add(delta: string): string {
     this.#held += delta
     if (this.#isHolding) return ''
-    for (let at = 0; ; at++) {
-      at = nextMark(this.#held, at)
-      const begins = beginsCall(this.#held, at)
-      if (begins === 'no' && at < this.#held.length) continue
-      this.#isHolding = begins === 'yes'
-      return this.#take(at)
-    }
+    const { at, begins } = this.#finder.find(this.#held)
+    this.#isHolding = begins === 'yes'
+    return this.#take(at)
   }
 
   /** What was held back, up to where a call begins. The next text is that of another block. */
@@ -122,6 +119,7 @@ class HeldText {
     this.#held = ''
     this.#released = 0
     this.#isHolding = false
+    this.#finder = new CallFinder()
     return rest
   }
 

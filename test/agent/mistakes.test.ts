@@ -31,8 +31,7 @@ describe('a mistake of the caller is a TypeError, thrown at once, that names it'
       { attachments: [sales, attachTable('SALES.csv', 'a\n1')] },
       /sales\.csv/i,
     ],
-    ['a table without a name', { attachments: [attachTable('', 'a\n1')] }, /name/],
-    ['a table with a blank name', { attachments: [attachTable(' ', 'a\n1')] }, /name/],
+    ['a tool without a schema', { tools: [{ ...toolOf('x'), parameters: {} }] }, /schema/],
   ])('%s', (_what, options, words) => {
     const start = (): unknown => runAgent(adapter, { ...right, ...options })
     expect(start).toThrow(TypeError)
@@ -65,4 +64,11 @@ test('what is right throws nothing and asks nobody yet', () => {
 
 test('a text that is no table cannot be attached', () => {
   expect(() => attachTable('x.csv', 'a,b\n1')).toThrow(/row/)
+})
+
+test.each([
+  ['a table without a name', '', 'a\n1'],
+  ['a table with a blank name', ' ', 'a\n1'],
+])('%s is a mistake already when it is attached', (_what, name, data) => {
+  expect(() => attachTable(name, data)).toThrow(TypeError)
 })

@@ -195,8 +195,7 @@ describe('what is no call is an answer, told whole', () => {
     ['plain words', 'There are 5 of them.'],
     ['other JSON', '{"total": 5}'],
     ['JSON of a call by other names', '{"name": "count", "arguments": {"n": 5}}'],
-    ['a list of calls', `[${json}]`],
-    ['a brace in mid-line', `You could write ${json} there.`],
+    ['a brace in mid-line', 'You could write {"to": "ol"} there.'],
     ['a brace at the start of a line', 'So:\n{curly} braces\nare held back.'],
     ['a code block', 'Run this:\n```sh\ntallymark query sales.csv\n```\nThat is all.'],
     ['a code block at the end', 'Run this:\n```json\n{"total": 5}\n```'],
@@ -248,7 +247,7 @@ describe('what is no call is an answer, told whole', () => {
 })
 
 test('what can be no call is told as it comes, not at the end', async () => {
-  const pieces = ['One. ', '{two} ', '```three\n', '`four` ', 'Five.']
+  const pieces = ['One. ', '{two} ', '```three\nx\n', '`four` ', 'Five.']
   const { events } = await playText([lines(...pieces.map(text), done())])
   const deltas = events.flatMap((event) => (event.type === 'TextDelta' ? [event.delta] : []))
   expect(deltas).toEqual(pieces)
