@@ -117,7 +117,7 @@ test('the card in docs/agent.md is the card of that table', () => {
 
 test('the first thing in the README is what one sees', async () => {
   const line = ['ask', 'docs/sales.csv', 'Which region sold the most?']
-  const columns = 84
+  const columns = 88
   const screen = runOnTerminal(line, { TALLYMARK_SERVER: server.url }, { columns })
   const { code, stdout } = await screen.ended
   expect(code).toBe(0)

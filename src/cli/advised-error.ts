@@ -2,8 +2,8 @@
 export class AdvisedError extends Error {
   readonly advice: string
 
-  constructor(message: string, advice: string) {
-    super(message)
+  constructor(message: string, advice: string, options?: ErrorOptions) {
+    super(message, options)
     this.advice = advice
   }
 }

@@ -1,3 +1,4 @@
+import { nearest } from '../table/nearest.ts'
 import { noteError } from './note-error.ts'
 import { invocation } from './options.ts'
 import { Terminal } from './terminal.ts'
@@ -37,21 +38,23 @@ export async function main(args: string[]): Promise<number> {
   const terminal = new Terminal(process.stdout, process.stderr)
   const [name = ''] = args
   try {
-    if (name === '--version') {
-      terminal.write(`${version()}\n`)
-      return 0
-    }
-    const isName = name !== '' && !name.startsWith('-')
-    const load = isName ? commands.get(name) : loadWelcome
-    if (load === undefined) throw new UsageError(unknownCommand(name))
-    const command = await load()
-    const rest = isName ? args.slice(1) : args
-    if (asksForHelp(rest)) terminal.write(command.usage)
-    else await command.run(rest, terminal)
+    await perform(name, args, terminal)
+    await terminal.flush()
     return 0
   } catch (error) {
-    return exitCodeOf(error, terminal, commands.has(name) ? `${name} ` : '')
+    return exitCodeOf(terminal.failure ?? error, terminal, commands.has(name) ? `${name} ` : '')
   }
+}
+
+async function perform(name: string, args: string[], terminal: Terminal): Promise<void> {
+  if (name === '--version') return terminal.write(`${version()}\n`)
+  const isName = name !== '' && !name.startsWith('-')
+  const load = isName ? commands.get(name) : loadWelcome
+  if (load === undefined) throw new UsageError(unknownCommand(name))
+  const command = await load()
+  const rest = isName ? args.slice(1) : args
+  if (asksForHelp(rest)) terminal.write(command.usage)
+  else await command.run(rest, terminal)
 }
 
 function asksForHelp(args: readonly string[]): boolean {
@@ -61,14 +64,16 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function unknownCommand(name: string): string {
-  const known = [...commands.keys()].join(', ')
-  return `there is no command "${name}"; there is: ${known}`
+  const known = [...commands.keys()]
+  const meant = nearest(name, known)
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  return `there is no command "${name}".${hint} There is: ${known.join(', ')}`
 }
 
 function exitCodeOf(error: unknown, terminal: Terminal, command: string): number {
   if (terminal.pipeClosed) return 0
   terminal.freshLine()
-  if (terminal.signal.aborted) return 130
+  if (terminal.signal.aborted && terminal.failure === undefined) return 130
   if (error instanceof ToldFailure) return 1
   if (error instanceof ToolFailure) {
     terminal.noteAnswer(`${error.message}\n`)

@@ -1,13 +1,18 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { nearest } from '../table/nearest.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Options of every command that asks a model server, in the form of `parseArgs`. */
-export const modelOptions = {
+/** Options of every command that looks for a model, in the form of `parseArgs`. */
+export const choiceOptions = {
   server: { type: 'string' },
   model: { type: 'string' },
-  context: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+/** Options of every command that asks it something. */
+export const modelOptions: typeof choiceOptions & {
+  readonly context: { readonly type: 'string' }
+} = { ...choiceOptions, context: { type: 'string' } }
 
 /** What was given for these options. */
 export interface ModelValues {
@@ -16,10 +21,16 @@ export interface ModelValues {
   readonly context?: string | undefined
 }
 
-/** How `--help` tells of them. */
-export const modelOptionsHelp: string = `  --server URL      where the model server is
+const choiceHelp = `  --server URL      where the model server is
   --model NAME      which of its models ("tallymark models" lists them and says which is used)
-  --context N       how many tokens of context; a change makes the server load the model again
+`
+
+/** How `--help` tells of those that choose a model. */
+export const choiceOptionsHelp: string = `${choiceHelp}  -h, --help        this text
+`
+
+/** How it tells of all of them. */
+export const modelOptionsHelp: string = `${choiceHelp}  --context N       how many tokens of context; a change makes the server load the model again
   -h, --help        this text
 `
 
@@ -28,8 +39,25 @@ export function parse<const T extends ParseArgsConfig>(config: T): ReturnType<ty
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+    const text = error instanceof Error ? error.message : String(error)
+    // The sentences after the first are about rarer cases.
+    const [sentence = ''] = text.split(/\.\s/)
+    const [, unknown = ''] = /^Unknown option '--([^']+)'/.exec(sentence) ?? []
+    const meant = nearest(unknown, Object.keys(config.options ?? {}))
+    const hint = meant === undefined ? '' : `. Did you mean --${meant}?`
+    throw new UsageError(`${sentence}${hint}`, { cause: error })
   }
+}
+
+/** What was given for an option, if it is one of these. Throws a `UsageError` if it is not. */
+export function oneOf<T extends string>(
+  option: string,
+  known: readonly T[],
+  text: string | undefined,
+): T | undefined {
+  const found = known.find((one) => one === text)
+  if (found !== undefined || text === undefined) return found
+  throw new UsageError(`${option} takes one of ${known.join(', ')}, not "${text}"`)
 }
 
 /** How this program was started, so that the commands we propose work as they stand. */

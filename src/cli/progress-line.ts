@@ -1,8 +1,4 @@
-/** The part of a terminal that shows progress. */
-interface StatusLine {
-  readonly interactive: boolean
-  status(text: string): void
-}
+import type { Terminal } from './terminal.ts'
 
 /** What is done within this time needs no progress. */
 const PATIENCE_MS = 1000
@@ -12,14 +8,18 @@ const INTERVAL_MS = 100
 
 /** One line, rewritten in place, that says how far a long reading has come. */
 export class ProgressLine {
-  readonly #terminal: StatusLine
+  readonly #terminal: Pick<Terminal, 'interactive' | 'status'>
   readonly #now: () => number
   readonly #what: string
   readonly #started: number
   #lastShown: number | undefined
 
   /** `name` is what is read, where that needs to be said. */
-  constructor(terminal: StatusLine, now: () => number, name?: string) {
+  constructor(
+    terminal: Pick<Terminal, 'interactive' | 'status'>,
+    now: () => number,
+    name?: string,
+  ) {
     this.#terminal = terminal
     this.#now = now
     this.#what = name === undefined ? 'reading' : `reading ${name}`

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
+import { cutToWidth, displayWidth, inOneLine } from './display-width.ts'
 import { readWhole } from './read-whole.ts'
+import { writeError } from './write-error.ts'
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
@@ -14,17 +16,19 @@ export class Terminal {
   #work: AbortController = this.#leaving
   #signal: AbortSignal = this.#leaving.signal
   #pipeClosed = false
+  #failure: Error | undefined
   #midLine = false
-  #statusLength = 0
+  #statusWidth = 0
 
   constructor(out: NodeJS.WriteStream, err: NodeJS.WriteStream) {
     this.#out = out
     this.#err = err
     process.once('SIGINT', this.#onInterrupt)
-    // `tallymark … | head` has what it wanted when head leaves: that is no error.
+    process.once('SIGTERM', () => this.leave())
     const onError = (error: NodeJS.ErrnoException): void => {
-      if (error.code !== 'EPIPE') throw error
-      this.#pipeClosed = true
+      // `tallymark … | head` has what it wanted when head leaves: that is no error.
+      if (error.code === 'EPIPE') this.#pipeClosed = true
+      else this.#failure ??= writeError(error)
       this.leave()
     }
     out.on('error', onError)
@@ -61,6 +65,17 @@ export class Terminal {
     return this.#pipeClosed
   }
 
+  /** Why the output could not be written, when that is so. */
+  get failure(): Error | undefined {
+    return this.#failure
+  }
+
+  /** Rejects with `failure`, which is known only a moment after the writing. */
+  async flush(): Promise<void> {
+    await setImmediate()
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
   /** Whether a person looks at what `note` writes. */
   get interactive(): boolean {
     return this.#err.isTTY
@@ -93,6 +108,11 @@ export class Terminal {
     this.write(this.#out.isTTY ? printable(text) : text)
   }
 
+  /** An answer in JSON: safe on a terminal too, and there the same value. */
+  writeJson(text: string): void {
+    this.write(this.#out.isTTY ? printableJson(text) : text)
+  }
+
   /** The answer itself: standard output, and nothing but the answer goes there. */
   write(text: string): void {
     this.#send(this.#out, text)
@@ -120,10 +140,13 @@ export class Terminal {
 
   /** One line of standard error that is written over by the next; an empty one leaves no trace. */
   status(text: string): void {
-    const blank = ' '.repeat(Math.max(0, this.#statusLength - text.length))
-    this.note(`\r${text}${blank}${text === '' ? '\r' : ''}`)
-    this.#statusLength = text.length
-    this.#midLine = text !== ''
+    // A line that reached the end of the screen would go on below, out of reach of the next.
+    const line = cutToWidth(inOneLine(text), this.noteWidth - 1)
+    const width = displayWidth(line)
+    const blank = ' '.repeat(Math.max(0, this.#statusWidth - width))
+    this.note(`\r${line}${blank}${line === '' ? '\r' : ''}`)
+    this.#statusWidth = width
+    this.#midLine = line !== ''
   }
 
   /** Begins a new line, where a person sees an unfinished one. */
@@ -143,27 +166,41 @@ export class Terminal {
 
   /** Styles what goes to standard output, when that is a terminal that shows it. */
   styled(style: Style, text: string): string {
-    return isColoured(this.#out) ? styleText(style, text) : text
+    return isColoured(this.#out) ? coloured(style, text) : text
   }
 
   /** Styles what goes to standard error, when that is a terminal that shows it. */
   styledNote(style: Style, text: string): string {
-    return isColoured(this.#err) ? styleText(style, text) : text
+    return isColoured(this.#err) ? coloured(style, text) : text
   }
 }
 
 /**
- * A foreign text without the characters that steer a terminal: a model or a server could otherwise
- * rewrite the screen, or worse. Line breaks and tabs stay.
+ * A foreign text without the characters that steer a terminal or turn the direction of writing: a model
+ * or a server could otherwise rewrite the screen, or worse. Line breaks and tabs stay.
  */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to be removed
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+}
+
+/** The same for JSON, whose value stays as it is: it has escapes for these characters. */
+export function printableJson(text: string): string {
+  // Those below are escaped in every JSON, but for the line breaks between its parts.
+  return text.replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** A terminal that does not know its size says 0, a pipe nothing at all. */
 function columnsOf({ columns }: { readonly columns?: number }): number {
   return columns !== undefined && columns > 0 ? columns : 80
+}
+
+/** `styleText` by itself looks at standard output, whatever the text is for. */
+function coloured(style: Style, text: string): string {
+  return styleText(style, text, { validateStream: false })
 }
 
 function isColoured(stream: NodeJS.WriteStream): boolean {

@@ -126,17 +126,38 @@ describe('which words are files', () => {
     expect(chats[0]?.messages[1]?.content).toContain('same rows?')
   })
 
-  test('two of one name get two names', async () => {
+  test('two of one name are told apart by their folders', async () => {
     const { chats } = await serve([
-      call('data_query', { data: '@sales-2.csv', aggregate: { column: 'id', fn: 'max' } }),
+      call('data_query', { data: '@old/sales.csv', aggregate: { column: 'id', fn: 'max' } }),
       say('Nine.'),
     ])
-    mkdirSync(join(tables.cwd, 'old'), { recursive: true })
-    tables.write('old/sales.csv', 'id\n9\n')
-    const { code, stdout, stderr } = await ask(['sales.csv', 'old/sales.csv', 'max?'], tables).ended
-    expect([code, stdout]).toEqual([0, 'Nine.\n'])
-    expect(stderr).toBe('old/sales.csv is called sales-2.csv here.\n')
+    mkdirSync(join(tables.cwd, 'deep/old'), { recursive: true })
+    mkdirSync(join(tables.cwd, 'new'), { recursive: true })
+    tables.write('deep/old/sales.csv', 'id\n9\n')
+    tables.write('new/Sales.csv', 'id\n8\n')
+    const files = ['sales.csv', 'new/Sales.csv', './deep/old/sales.csv', 'more.csv']
+    const { code, stdout, stderr } = await ask([...files, 'max?'], tables).ended
+    expect([code, stdout, stderr]).toEqual([0, 'Nine.\n', ''])
+    const cards = chats[0]?.messages[0]?.content ?? ''
+    expect(cards.match(/@[\w/]*\.csv/g)).toEqual(
+      expect.arrayContaining(['@sales.csv', '@new/Sales.csv', '@old/sales.csv', '@more.csv']),
+    )
     expect(chats[1]?.messages.at(-1)?.content).toContain('| 9 |')
+  })
+
+  test('one that is named twice has two names', async () => {
+    const { chats } = await serve(say('Yes.'))
+    const { code, stderr } = await ask(['sales.csv', './sales.csv', 'max?'], tables).ended
+    expect([code, stderr]).toEqual([0, './sales.csv is called sales-2.csv here.\n'])
+    expect(chats[0]?.messages[0]?.content).toContain('@sales-2.csv')
+  })
+
+  test('one whose cells have another separator is told', async () => {
+    tables.write('semicolons.csv', 'a;b\n1;2\n')
+    await serve(say('Yes.'))
+    const { code, stderr } = await ask(['semicolons.csv', 'how many?'], tables).ended
+    expect(code).toBe(0)
+    expect(stderr).toBe('semicolons.csv has one column: its cells are not separated by commas.\n')
   })
 
   test.each([
@@ -144,21 +165,25 @@ describe('which words are files', () => {
     [['sales.csv', 'mroe.csv', 'total?'], 'Did you mean "more.csv"?'],
     [['nowhere/x', 'total?'], 'there is no file "nowhere/x"'],
     [['data.csv.gz', 'total?'], 'there is no file "data.csv.gz"'],
+    [['sales.xlsx', 'total?'], 'there is no file "sales.xlsx"'],
     [['./', 'total?'], 'is a directory'],
+    [['folder', 'How many rows?'], '"folder" is a directory'],
   ])('one that looks like a file must be one: %j', async (args, message) => {
     const { requests } = await serve(say('Yes.'))
+    mkdirSync(join(tables.cwd, 'folder'), { recursive: true })
     const { code, stdout, stderr } = await ask(args, tables).ended
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain(message)
     expect(requests).toEqual([])
   })
 
-  test('a file in the middle of the question is a word, and that is told', async () => {
+  test('none after the question, unless the question is in quotes', async () => {
     const { chats } = await serve(say('Yes.'))
-    const { code, stderr } = await ask(['rows', 'in', 'sales.csv'], tables).ended
-    expect(code).toBe(0)
-    expect(stderr).toMatch(/^sales\.csv is taken for a word of the question/)
-    expect(chats[0]?.messages).toMatchObject([{ content: 'rows in sales.csv' }])
+    const { code, stdout, stderr } = await ask(['How many rows?', 'sales.csv'], tables).ended
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^error: "sales\.csv" comes after the question: name it first/)
+    expect((await ask(['more.csv', 'rows in sales.csv'], tables).ended).code).toBe(0)
+    expect(chats).toHaveLength(1)
   })
 
   test('a directory that is a word of the question is no file', async () => {

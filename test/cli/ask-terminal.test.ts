@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startAsking } from './asking.ts'
+import { qwen, startAsking } from './asking.ts'
 import { begin, call, calls, lines, say, silence, type Reply } from './model-server.ts'
+import { screenOf } from './run.ts'
 import { makeTables, type Tables } from './tables.ts'
 
 const { serve, ask, askOnTerminal } = startAsking()
@@ -31,9 +32,6 @@ const script = (): Reply[] => [
   thinkSayCall('They want\na ranking.', 'Let me see.', byRegion),
   say('North sold the most: 310.50.'),
 ]
-
-/** What is on the screen when all is over: no line is rewritten in these tests. */
-const screenOf = (output: string): string => output.replaceAll('\r\n', '\n')
 
 const linesOf = (output: string): readonly string[] =>
   screenOf(output)
@@ -82,7 +80,16 @@ describe('on a terminal', () => {
     const args = ['--hide-thinking', 'sales.csv', 'Which region?']
     const { stdout } = await askOnTerminal(args, tables).ended
     expect(stdout).not.toContain('ranking.')
-    expect(stdout).toMatch(/^thought for \d\.\d s\r\n\r\nLet me see\.\r\n/)
+    expect(screenOf(stdout)).toMatch(/^thought for \d+\.\d s\n\nLet me see\.\n/)
+  })
+
+  test('a query is shown as it can be run: with the path, and what the file is said to be', async () => {
+    mkdirSync(join(tables.cwd, 'my data'))
+    tables.write('my data/sales.txt', 'id\tamount\n1\t5\n')
+    await serve([call('data_query', { data: '@sales', limit: 1 }), say('Done.')])
+    const args = ['--format', 'tsv', 'my data/sales.txt', 'x']
+    const [shown] = linesOf((await askOnTerminal(args, tables).ended).stdout)
+    expect(shown).toBe("▸ tallymark query 'my data/sales.txt' --format tsv --limit 1")
   })
 
   test('a long table is cut, and a wide one fitted, in two calls of one turn', async () => {
@@ -131,6 +138,15 @@ describe('on a terminal', () => {
     expect(stdout).toMatch(/\r +\rYes\.\r\n\r\nqwen3:8b · /)
   })
 
+  test('that never goes on in the next line, however long the name of the model', async () => {
+    await serve(silence(), [{ ...qwen, name: `日本${'x'.repeat(90)}` }])
+    const { child, seen, ended } = askOnTerminal(['x'], { ...tables, columns: 40 })
+    await seen(`\rwaiting for 日本${'x'.repeat(22)}…`)
+    child.stdin.write('\u0003')
+    const { stdout } = await ended
+    expect(stdout).toMatch(/x…(?:\^C)?\r {39}\r$/)
+  })
+
   test('Ctrl-C while it waits leaves no trace of the waiting', async () => {
     await serve(silence())
     const { child, seen, ended } = askOnTerminal(['sales.csv', 'x'], tables)
@@ -153,6 +169,25 @@ describe('on a terminal, with the answer in a file', () => {
     expect(shown).toMatch(/^They want\na ranking\.\n\nLet me see\.\n\n▸ tallymark query/)
     expect(shown).not.toContain('North sold')
     expect(shown).toMatch(/200\n\nqwen3:8b · .* · 2 turns\n$/)
+  })
+
+  test('the screen has its colours all the same', async () => {
+    await serve(script())
+    const redirect = join(tables.cwd, 'coloured.txt')
+    const { stdout } = await askOnTerminal(['sales.csv', 'x'], { ...tables, redirect }, {}).ended
+    expect(stdout).toContain('\u001b[2mThey want')
+    expect(readFileSync(redirect, 'utf8')).not.toContain('\u001b')
+  })
+
+  test('a full disk is told, and stops the model', async () => {
+    const { left } = await serve(begin('North sold'))
+    const place = { ...tables, redirect: '/dev/full' }
+    const { code, stdout } = await askOnTerminal(['x'], place).ended
+    expect([code, screenOf(stdout)]).toEqual([
+      1,
+      'error: could not write the answer: the disk is full\n',
+    ])
+    await left
   })
 
   test('Ctrl-C keeps what had come of the answer', async () => {

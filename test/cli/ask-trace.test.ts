@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAsking } from './asking.ts'
@@ -9,7 +9,10 @@ import { makeTables, type Tables } from './tables.ts'
 const { serve, ask } = startAsking()
 
 let tables: Tables
-beforeAll(() => void (tables = makeTables()))
+beforeAll(() => {
+  tables = makeTables()
+  symlinkSync('sales.md', join(tables.cwd, 'link.json'))
+})
 afterAll(() => tables.remove())
 
 const total = { data: '@sales.csv', aggregate: { column: 'amount', fn: 'sum' } }
@@ -90,23 +93,55 @@ describe('--trace saves the whole exchange', () => {
     })
   })
 
-  test('for its owner alone, whoever could read the file before', async () => {
-    await serve(say('Yes.'))
-    const path = tables.write('open.json', 'x'.repeat(100_000))
-    chmodSync(path, 0o644)
-    await ask(['--trace', path, 'x'], tables).ended
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(read('open.json')).toMatchObject({ finish: { reason: 'EndTurn' } })
+  test('over an earlier one, for its owner alone, whoever could read that', async () => {
+    const { chats } = await serve([say('A long answer. '.repeat(1000)), say('Yes.')])
+    const path = tables.write('open.json', '')
+    for (const turn of [1, 2]) {
+      chmodSync(path, 0o644)
+      expect((await ask(['--trace', path, 'x'], tables).ended).code).toBe(0)
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      expect(chats).toHaveLength(turn)
+    }
+    expect(read('open.json')).toMatchObject({
+      exchanges: [{ reply: { content: [{ text: 'Yes.' }] } }],
+    })
   })
 })
 
 test.each([
-  ['nowhere/trace.json', 'there is no directory "nowhere". Make it first'],
+  ['a flag before the file', ['--trace', 'sales.csv', 'Which region?'], 'sales.csv'],
+  ['the table of the question', ['more.csv', 'Which?', '--trace', 'more.csv'], 'more.csv'],
+  ['a table in JSON', ['--trace', 'sales.json', 'x'], 'sales.json'],
+  ['a link to a table', ['--trace', 'link.json', 'x'], 'sales.md'],
+  ['another object', ['--trace', 'package.json', 'x'], 'package.json'],
+])('a trace never takes the place of anything but a trace: %s', async (_what, args, name) => {
+  const { requests } = await serve(say('Yes.'))
+  tables.write('package.json', '{\n  "version": "1.0.0"\n}\n')
+  const before = readFileSync(join(tables.cwd, name), 'utf8')
+  const { code, stdout, stderr } = await ask(args, tables).ended
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^error: --trace would write over ".*", which is no trace/)
+  expect(readFileSync(join(tables.cwd, name), 'utf8')).toBe(before)
+  expect(requests).toEqual([])
+})
+
+test('a trace that cannot be written after all hides neither the answer nor its error', async () => {
+  await serve([say('Yes.'), refuse(503, 'server busy')])
+  const full = 'error: could not write "/dev/full": the disk is full\n'
+  const answered = await ask(['--trace', '/dev/full', 'x']).ended
+  expect(answered).toEqual({ code: 1, stdout: 'Yes.\n', stderr: full })
+  const { code, stderr } = await ask(['--trace', '/dev/full', 'x']).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(new RegExp(`^${full}error: server busy\n`))
+})
+
+test.each([
+  ['no where/trace.json', `there is no directory "no where". Make it first: mkdir -p 'no where'\n`],
   ['.', 'it is a directory'],
 ])('a trace that cannot be written to %s is told before anything is asked', async (path, word) => {
   const { requests } = await serve(say('Yes.'))
   const { code, stdout, stderr } = await ask(['--trace', path, 'sales.csv', 'x'], tables).ended
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain(`error: could not write the trace to "${path}": ${word}`)
+  expect(stderr).toContain(`error: could not write "${path}": ${word}`)
   expect(requests).toEqual([])
 })

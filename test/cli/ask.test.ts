@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { recorded } from '../chat/recorded.ts'
 import { jsonLines, qwen, startAsking } from './asking.ts'
 import { begin, lines, refuse, say, silence, think, type Reply } from './model-server.ts'
-import { run, runOnTerminal } from './run.ts'
+import { run, runOnTerminal, screenOf } from './run.ts'
 
 const { serve, ask, askOnTerminal } = startAsking()
 const nobody = 'http://127.0.0.1:9'
@@ -90,7 +90,26 @@ describe('what fails ends with 1 and says what to do', () => {
     const { code, stderr } = await run(['ask', '--server', nobody, 'hi']).ended
     expect(code).toBe(1)
     expect(stderr).toContain('no model server')
-    expect(stderr).toContain('--server URL')
+    expect(stderr).toContain('Start it with "ollama serve"')
+    expect(stderr).toContain('--server')
+    expect(stderr).toContain('To find out more: tallymark doctor\n')
+  })
+
+  test('a host that nobody knows', async () => {
+    const { code, stderr } = await run(['ask', '--server', 'http://nowhere.invalid', 'hi']).ended
+    expect(code).toBe(1)
+    expect(stderr).toContain('\nCheck the host name (--server). To find out more: tallymark doctor')
+    expect(stderr).not.toContain('ollama serve')
+  })
+
+  test('a connection that breaks in the middle of the answer', async () => {
+    await serve((response) => {
+      response.write('{"message":{"content":"Once upon"}}\n', () => response.destroy())
+    })
+    const { code, stdout, stderr } = await ask(['hi']).ended
+    expect([code, stdout]).toEqual([1, 'Once upon\n'])
+    expect(stderr).toContain('\nCheck that the server still runs, and send again.')
+    expect(stderr).not.toContain('ollama serve')
   })
 
   test('a reply that breaks off, after what had come of it', async () => {
@@ -105,6 +124,25 @@ describe('what fails ends with 1 and says what to do', () => {
     const { code, stdout } = await askOnTerminal(['x']).ended
     expect(code).toBe(1)
     expect(stdout).toContain('Once upon a\r\nerror: the stream closed before done:true')
+  })
+
+  test('a model that cannot chat', async () => {
+    const nomic = { name: 'nomic-embed-text:latest', capabilities: ['embedding'] }
+    const { chats } = await serve(say('Yes.'), [nomic, qwen])
+    const { code, stderr } = await ask(['--model', 'nomic-embed-text', 'hi']).ended
+    expect([code, stderr]).toEqual([
+      1,
+      'error: nomic-embed-text:latest (from --model) cannot chat\nChoose one that can with --model NAME: qwen3:8b\n',
+    ])
+    expect(chats).toEqual([])
+  })
+
+  test('a server of another kind', async () => {
+    const { url } = await serve(say('Yes.'))
+    const { code, stderr } = await run(['ask', '--server', `${url}/v1`, 'hi']).ended
+    expect(code).toBe(1)
+    expect(stderr).toContain('is no model server')
+    expect(stderr).toContain('Check host and port (--server)')
   })
 
   test('and never shows the key', async () => {
@@ -129,6 +167,15 @@ describe('Ctrl-C ends with 130', () => {
       await left
     },
   )
+
+  test('and so does a request to end', async () => {
+    const { left } = await serve(begin('Once upon'))
+    const { child, seen, ended } = ask(['x'])
+    await seen('Once upon')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual({ code: 130, stdout: 'Once upon\n', stderr: '' })
+    await left
+  })
 
   test('while it waits for the first word', async () => {
     const { promise: asked, resolve: onAsked } = signal()
@@ -156,7 +203,7 @@ test('a closed pipe is a reader who has enough', async () => {
 })
 
 test('no model steers the terminal, and a pipe gets what it said', async () => {
-  const evil = '\u001b]0;owned\u0007\u001b[2Jhi\u009b5m'
+  const evil = '\u001b]0;owned\u0007\u001b[2J\u202ehi\u009b5m'
   await serve(lines({ message: { content: evil } }, { done: true }))
   expect((await askOnTerminal(['x']).ended).stdout).toContain(']0;owned[2Jhi5m')
   expect((await ask(['x']).ended).stdout).toBe(`${evil}\n`)
@@ -181,6 +228,18 @@ test('--json prints every event as a line, whole but for the message so far', as
   for (const event of events) expect(event).not.toHaveProperty('partial')
 })
 
+test('--json steers no terminal, and is the same value there', async () => {
+  const evil = '\u001b]0;owned\u0007\u009b5m\u007f\u202e'
+  await serve(lines({ message: { content: evil } }, { done: true }))
+  const { stdout } = await askOnTerminal(['--json', 'x']).ended
+  for (const character of ['\u001b', '\u0007', '\u009b', '\u007f', '\u202e']) {
+    expect(stdout).not.toContain(character)
+  }
+  expect(jsonLines(screenOf(stdout))[0]).toEqual({ type: 'TextDelta', delta: evil })
+  const inPipe = (await ask(['--json', 'x']).ended).stdout
+  expect(inPipe).toContain('\u009b5m\u007f')
+})
+
 test('--json ends with a Finish that holds the error, and the exit code is 1', async () => {
   await serve(replay('truncated'))
   const { code, stdout, stderr } = await ask(['--json', 'x']).ended
@@ -201,6 +260,7 @@ describe('wrong usage ends with 2 and a word', () => {
     [['--max-turns', 'many', 'x'], '--max-turns takes a whole number'],
     [['--format', 'xlsx', 'x'], '--format takes one of csv'],
     [['--trace', '', 'x'], '--trace takes the name of a file'],
+    [['--trace', '-', 'x'], '--trace takes the name of a file'],
     [['--model'], '--model'],
     [['-'], 'ask what about standard input?'],
     [['README.md'], 'ask what about README.md?'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spoken, startChat, type ChatScreen } from './chat-screen.ts'
@@ -51,6 +51,23 @@ describe('/attach', () => {
     expect(await chat.enter('/attach ./growing.csv')).toContain('growing.csv: 2 rows, 1 column\n')
     expect(await chat.enter('/tables')).toMatch(/\ngrowing\.csv: 2 rows, 1 column: a\n\n$/)
     expect(await chat.leave()).toBe(0)
+  })
+
+  test('names tables by their folders where that tells them apart', async () => {
+    for (const year of ['2024', '2025']) {
+      mkdirSync(join(tables.cwd, year))
+      tables.write(`${year}/sales.csv`, 'a\n1\n')
+    }
+    const chat = await startChatting(['2024/sales.csv'])
+    expect(await chat.enter('/attach 2025/sales.csv')).toContain('2025/sales.csv: 1 row')
+    // The model knows it by that name.
+    expect(await chat.enter('/attach 2024/sales.csv')).toContain('\nsales.csv: 1 row')
+    expect(await chat.leave()).toBe(0)
+    const both = startChat(['--server', server.url, '2024/sales.csv', '2025/sales.csv'], {}, tables)
+    expect(await both.prompt()).toContain(
+      '\n2024/sales.csv: 1 row, 1 column\n2025/sales.csv: 1 row',
+    )
+    expect(await both.leave()).toBe(0)
   })
 
   test('takes names with spaces, and completes them', async () => {
@@ -131,6 +148,7 @@ describe('/model', () => {
     const chat = await startChatting()
     const shown = await chat.enter('/model llama3')
     expect(shown).toContain('error: the server has no model "llama3"')
+    expect(shown).toContain('Choose one of these with /model NAME')
     expect(shown).toContain('llama3.2:1b')
     await chat.enter('Who is there?')
     expect(server.chats[0]?.model).toBe('qwen3:8b')
@@ -182,8 +200,29 @@ It is 300.
     await chat.enter('Two')
     expect(await chat.enter('/save ./other.md')).toContain('Saved')
     expect(readFileSync(path, 'utf8')).toBe('> One\n\nYes.\n\n> Two\n\nYes.\n')
-    expect(await chat.enter('/save nowhere/a.md')).toContain('there is no folder for')
+    expect(await chat.enter('/save nowhere/a.md')).toContain(
+      'error: could not write "nowhere/a.md": there is no directory "nowhere". Make it first: mkdir',
+    )
+    expect(await chat.enter('/save .')).toContain('could not write ".": it is a directory')
     expect(await chat.enter('/save a b')).toContain('/save takes one file')
+    expect(await chat.leave()).toBe(0)
+  })
+
+  test('never writes over a table', async () => {
+    const chat = await startChatting(['sales.csv'])
+    await chat.enter('One')
+    expect(await chat.enter('/save! ./sales.csv')).toContain('is one of the tables')
+    expect(readFileSync(join(tables.cwd, 'sales.csv'), 'utf8')).toMatch(/^id,region/)
+    expect(await chat.leave()).toBe(0)
+  })
+
+  test('says how to write over a file with a space in its name', async () => {
+    const path = tables.write('my notes.md', 'precious')
+    const chat = await startChatting()
+    await chat.enter('One')
+    const [, command = ''] = /over it: (.*)\n/.exec(await chat.enter('/save "my notes.md"')) ?? []
+    expect(await chat.enter(command)).toContain('Saved to my notes.md.\n')
+    expect(readFileSync(path, 'utf8')).toBe('> One\n\nYes.\n')
     expect(await chat.leave()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ChatBody } from './model-server.ts'
-import { runOnTerminal, type Place, type Run } from './run.ts'
+import { runOnTerminal, screenOf, type Place, type Run } from './run.ts'
 
 /** What a terminal is told when the prompt appears: from now on, mark what is pasted. */
 const PROMPT_MARK = '\u001b[?2004h'
@@ -76,5 +76,5 @@ export function spoken(
 /** What a person sees of it. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the sequences to be removed
-  return text.replace(/\u001b\[[?\d;]*[a-zA-Z]/g, '').replaceAll('\r', '')
+  return screenOf(text.replaceAll(/\u001b\[[?\d;]*[a-zA-Z]/g, ''))
 }

@@ -66,6 +66,12 @@ more.csv: 1 row, 4 columns
     expect(await chat.leave()).toBe(0)
   })
 
+  test('says what to do in its own words when there is no answer', async () => {
+    const chat = await chatWith([say('')])
+    expect(await chat.enter('Hi')).toContain('or try another one: /model NAME\n')
+    expect(await chat.leave()).toBe(0)
+  })
+
   test('needs no tables', async () => {
     const chat = await chatWith([say('Hello.')])
     expect(await chat.enter('Hi')).toContain('Hello.\n')

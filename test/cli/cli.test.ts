@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startModelServer, type ModelServer, type ServedModel } from './model-server.ts'
-import { run, runOnTerminal } from './run.ts'
+import { run, runOnTerminal, screenOf } from './run.ts'
 
 const qwen = { name: 'qwen3:8b', capabilities: ['completion', 'tools'] }
 const llama = { name: 'llama3.2:1b', capabilities: ['completion'] }
@@ -85,7 +85,9 @@ Model   qwen3:8b (the newest that can call tools)
 
 describe('wrong usage ends with 2 and a word', () => {
   test.each([
-    [['frobnicate'], 'there is no command "frobnicate"'],
+    [['frobnicate'], 'there is no command "frobnicate". There is: query'],
+    [['aks', 'x'], 'there is no command "aks". Did you mean "ask"?'],
+    [['ask', '--modle', 'x'], "Unknown option '--modle'. Did you mean --model?\n"],
     [['--frobnicate'], '--frobnicate'],
     [['ask'], 'ask what?'],
     [['ask', '--max-tokens', '0', 'x'], '--max-tokens'],
@@ -111,6 +113,42 @@ test('a key that no header can carry is wrong usage, and is not shown', async ()
   expect(stderr).toContain('TALLYMARK_API_KEY')
   expect(stderr).not.toContain('sk-9')
 })
+
+describe.each([[[]], [['models']]])('Ctrl-C while the server is silent: %j', (args) => {
+  let onAsked: () => void = () => {}
+  const asked = new Promise<void>((resolve) => (onAsked = resolve))
+  const silentServer = async (): Promise<ModelServer> =>
+    (server = await startModelServer([qwen], [], { '/api/tags': () => onAsked() }))
+
+  test('ends with 130', async () => {
+    const { url, left } = await silentServer()
+    const { child, ended } = run([...args, '--server', url])
+    await asked
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    expect([code, stderr]).toEqual([130, ''])
+    await left
+  })
+
+  test('takes away what told of the waiting', async () => {
+    const { url } = await silentServer()
+    const { child, seen, ended } = runOnTerminal([...args, '--server', url], { NO_COLOR: '1' })
+    await seen('waiting for the model server, 1 s')
+    child.stdin.write('\u0003')
+    const { code, stdout } = await ended
+    expect(code).toBe(130)
+    expect(screenOf(stdout)).not.toContain('waiting')
+  })
+})
+
+test.each([[['--version']], [['query', 'docs/sales.csv']]])(
+  'a full disk is told, and ends with 1: %j',
+  async (args) => {
+    const place = { redirect: '/dev/full' }
+    const { code, stdout } = await runOnTerminal(args, { NO_COLOR: '1' }, place).ended
+    expect([code, stdout]).toEqual([1, 'error: could not write the answer: the disk is full\r\n'])
+  },
+)
 
 test('help and version', async () => {
   expect((await run(['--version']).ended).stdout).toBe(`${version}\n`)

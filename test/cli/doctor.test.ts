@@ -136,6 +136,14 @@ It works: tallymark ask FILE "question"
     expect(stdout).toMatch(/\rasking qwen3:8b …\r +\r\S+✓\S+ question {2}queried/)
   })
 
+  test('--json steers no terminal, and is the same value there', async () => {
+    const { url } = await serve([{ ...qwen, name: 'evil\u009b2J' }])
+    const args = ['doctor', '--json', '--quick', '--server', url]
+    const { stdout } = await runOnTerminal(args).ended
+    expect(stdout).not.toContain('\u009b')
+    expect(JSON.stringify(JSON.parse(stdout))).toContain('"evil\u009b2J, the only one"')
+  })
+
   test('Ctrl-C stops the question, and the server with it', async () => {
     const { url, left } = await serve([qwen], begin('Let me'))
     const { child, seen, ended } = runOnTerminal(['doctor', '--server', url], { NO_COLOR: '1' })
@@ -257,10 +265,9 @@ describe('models', () => {
     const { url } = await serve([])
     const report = await examine(['--server', url])
     expect(report.code).toBe(1)
-    expect(report.checks.at(-1)).toEqual({
-      check: 'models',
-      state: 'fail',
-      text: 'the server has no model yet',
+    expect(statesOf(report).slice(1)).toEqual(['server ok', 'model fail'])
+    expect(report.checks.at(-1)).toMatchObject({
+      text: 'the model server has no model yet',
       fix: 'Get one with: ollama pull qwen3:4b',
     })
   })
@@ -289,9 +296,24 @@ describe('models', () => {
     })
   })
 
+  test.each<[string, Routes[string], string, string]>([
+    ['drops the connection', (response) => response.destroy(), 'the connection to', 'the address'],
+    ['is busy', refuse(503, 'server busy'), 'refuses: status 503, server busy', 'again'],
+    ['wants a key', refuse(401, 'unauthorized'), 'refuses: status 401', 'TALLYMARK_API_KEY'],
+  ])('a server that %s when asked about one', async (_what, route, text, fix) => {
+    const { url, chats } = await serve([qwen], goodReplies, { '/api/show': route })
+    const report = await examine(['--server', url])
+    expect([report.code, chats.length]).toEqual([1, 0])
+    expect(statesOf(report).slice(2)).toEqual(['models ok', 'model fail'])
+    expect(report.checks.at(-1)).toMatchObject({
+      text: expect.stringContaining(text),
+      fix: expect.stringContaining(fix),
+    })
+  })
+
   test('one without tools is a note that names those with tools, and works through text', async () => {
     const asText = JSON.stringify({ tool: 'data_query', arguments: sum })
-    const { url, chats } = await serve([gemma, qwen], [say(asText), say('165')])
+    const { url, chats, requests } = await serve([gemma, qwen], [say(asText), say('165')])
     const report = await examine(['--server', url, '--model', 'gemma3:1b'])
     expect([report.code, report.ok]).toEqual([0, true])
     expect(report.checks).toContainEqual({
@@ -302,6 +324,8 @@ describe('models', () => {
     })
     expect(statesOf(report).at(-1)).toBe('question ok')
     expect(chats[0]).not.toHaveProperty('tools')
+    // Each is asked about once.
+    expect(requests.filter(({ path }) => path === '/api/show')).toHaveLength(2)
   })
 
   test('a server that does not tell what they can do is a note', async () => {

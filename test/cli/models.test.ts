@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { refuse, say, startModelServer, type ModelServer, type Routes } from './model-server.ts'
-import { run, runOnTerminal } from './run.ts'
+import { run, runOnTerminal, screenOf } from './run.ts'
 
 const qwen = {
   name: 'qwen3:8b',
@@ -115,6 +115,12 @@ qwen3:8b is used (the newest that can call tools). Another one: tallymark ask --
     expect((await run(['models', '--json', '--server', url]).ended).stdout).toBe('[]\n')
   })
 
+  test('proposes another model as a shell takes its name', async () => {
+    const url = await serve([qwen, { ...gemma, name: 'my gemma' }])
+    const { stdout } = await run(['models', '--server', url]).ended
+    expect(stdout).toContain("Another one: tallymark ask --model 'my gemma' …")
+  })
+
   test('works with a server that tells less', async () => {
     const url = await serve([qwen, gemma], { '/api/show': refuse(404), '/api/ps': refuse(404) })
     const { code, stdout } = await run(['models', '--server', url]).ended
@@ -138,6 +144,15 @@ qwen3:8b is used (the newest that can call tools). Another one: tallymark ask --
     expect(stdout).toContain('evil')
     expect(stdout).not.toContain('\u001b')
     expect(stdout).not.toContain('\u0007')
+  })
+
+  test('prints JSON that steers no terminal, with the name as it is', async () => {
+    const name = 'evil\u009b2J\u007f:8b'
+    const url = await serve([{ ...qwen, name }])
+    const { stdout } = await runOnTerminal(['models', '--json', '--server', url]).ended
+    expect(stdout).not.toContain('\u009b')
+    expect(stdout).not.toContain('\u007f')
+    expect(JSON.parse(screenOf(stdout))).toMatchObject([{ name }])
   })
 
   test('has a bold header on a terminal', async () => {

@@ -1,10 +1,15 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from './run.ts'
 import { makeTables, type Tables } from './tables.ts'
 
 let tables: Tables
-beforeAll(() => void (tables = makeTables()))
+beforeAll(() => {
+  tables = makeTables()
+  symlinkSync('nowhere', join(tables.cwd, 'link.csv'))
+})
 afterAll(() => tables.remove())
 
 async function failureOf(
@@ -55,6 +60,7 @@ describe('a file that is no table fails with 1 and a plain word', () => {
   test.each([
     [['slaes.csv'], 'there is no file "slaes.csv". Did you mean "sales.csv"?'],
     [['sales.csv', 'nowhere/x.csv'], 'there is no file "nowhere/x.csv"'],
+    [['link.csv'], 'there is no file "link.csv". It is a link that leads nowhere\n'],
     [['.'], '"." is a directory. Name the files in it'],
     [['sales.csv', 'sales.md'], 'sales.md has other columns (id, region) than sales.csv'],
   ])('%j', async (args, word) => {
@@ -72,6 +78,7 @@ describe('a file that is no table fails with 1 and a plain word', () => {
     ['a packed archive', gzipSync(`${'x'.repeat(257)}ustar`), 'tar -xf FILE'],
     ['a spreadsheet', 'PK\u0003\u0004', 'save the sheet as CSV'],
     ['in UTF-16', Buffer.from('\ufeffid\n1\n', 'utf16le'), 'UTF-8'],
+    ['not text', Buffer.from('id\n1\n', 'utf16le'), 'is not text'],
   ])('%s, alone, second or on standard input', async (_what, content, word) => {
     tables.write('bad', content)
     tables.write('good.csv', 'id,b\n1,2\n')

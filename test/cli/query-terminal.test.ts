@@ -53,6 +53,13 @@ test('no cell steers the terminal, whatever the output', async () => {
   }
 })
 
+test('JSON is the same value on a terminal', async () => {
+  const path = tables.write('unruly.csv', 'text\n\u009b5m\u007f\n')
+  const { stdout } = await runOnTerminal(['query', path, '--json'], plain).ended
+  expect(stdout).not.toContain('\u009b')
+  expect(stdout).toContain(String.raw`"\u009b5m\u007f"`)
+})
+
 test('an error is in red, on a line of its own', async () => {
   const { code, stdout } = await runOnTerminal(['query', 'nowhere.csv'], {}, tables).ended
   expect(code).toBe(1)

@@ -44,6 +44,11 @@ export function runOnTerminal(
   return follow(spawn('script', ['-qefc', sized, '/dev/null'], { env: clean(terminal), cwd }))
 }
 
+/** What is left on a screen when all is over: lines that were written over are gone. */
+export function screenOf(output: string): string {
+  return output.replaceAll(/\r+\n/g, '\n').replaceAll(/^.*\r/gm, '')
+}
+
 /** Nothing of whoever runs the tests: neither their environment nor their config file. */
 function clean(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: '/nowhere', ...env }

@@ -106,7 +106,7 @@ describe('the context', () => {
 
 describe('mistakes end with 2 and a word', () => {
   test.each([
-    [['--context', '8k'], {}, '--context takes a whole number'],
+    [[], { TALLYMARK_CONTEXT: '8k' }, 'TALLYMARK_CONTEXT takes a whole number'],
     [['--model', ''], {}, '--model must not be empty'],
     [['--server', 'localhost:11434'], {}, 'the address (--server) must begin with http://'],
     [[], { TALLYMARK_SERVER: 'nonsense' }, 'the address (TALLYMARK_SERVER) is not a URL'],
@@ -121,6 +121,18 @@ describe('mistakes end with 2 and a word', () => {
       expect(stderr).toContain(word)
       expect(stderr).toContain('--help')
     }
+  })
+
+  test('--context, where nothing is asked', async () => {
+    for (const command of [[], ['models']]) {
+      const { code, stderr } = await run([...command, '--context', '8192']).ended
+      expect(code).toBe(2)
+      expect(stderr).toContain("Unknown option '--context'")
+      expect((await run([...command, '--help']).ended).stdout).not.toMatch(/^ {2}--context/m)
+    }
+    const { code, stderr } = await run(['ask', '--context', '8k', 'x']).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain('--context takes a whole number')
   })
 
   test('a config file with a key is refused, and the key not shown', async () => {

@@ -1,3 +1,4 @@
+import { oneOf } from '../options.ts'
 import { formats } from '../query/request.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -39,15 +40,11 @@ interface AnswerValues {
 
 /** Reads the options. Throws a `UsageError`. */
 export function answerSettingsOf(values: AnswerValues): AnswerSettings {
-  const { format, think } = values
-  if (format !== undefined && !formats.some((known) => known === format)) {
-    throw new UsageError(`--format takes one of ${formats.join(', ')}, not "${format}"`)
-  }
   return {
-    format,
+    format: oneOf('--format', formats, values.format),
     maxTokens: wholeNumber('--max-tokens', values['max-tokens']),
     maxTurns: wholeNumber('--max-turns', values['max-turns']),
-    think,
+    think: values.think,
     hideThinking: values['hide-thinking'] ?? false,
   }
 }

@@ -1,4 +1,5 @@
 import { modelOptions, parse, type ModelValues } from '../options.ts'
+import { labelOf } from '../query/read-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { answerOptions, answerSettingsOf, type AnswerSettings } from './answer-options.ts'
 import { filesAndQuestion, type FilesAndQuestion } from './files-and-question.ts'
@@ -27,7 +28,7 @@ export function askRequestOf(args: readonly string[]): AskRequest {
     options,
   })
   const { trace } = values
-  if (trace === '') throw new UsageError('--trace takes the name of a file')
+  if (trace === '' || trace === '-') throw new UsageError('--trace takes the name of a file')
   const words = filesAndQuestion(positionals)
   if (words.question === '') throw new UsageError(withoutQuestion(words.paths))
   return {
@@ -42,5 +43,5 @@ export function askRequestOf(args: readonly string[]): AskRequest {
 function withoutQuestion(paths: readonly string[]): string {
   const [path] = paths
   if (path === undefined) return 'ask what? Put the question in quotes'
-  return `ask what about ${path === '-' ? 'standard input' : path}? Put a question in quotes after it`
+  return `ask what about ${labelOf(path)}? Put a question in quotes after it`
 }

@@ -2,8 +2,10 @@ import type { ToolStart } from '../../agent/types.ts'
 import type { ToolOutput } from '../../table/query.ts'
 import { QueryResult } from '../../table/result.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
-import { queryWords } from '../query/query-words.ts'
 import { textTable } from '../query/text-table.ts'
+import type { Terminal } from '../terminal.ts'
+import { callWords } from './call-words.ts'
+import type { FileTable } from './file-table.ts'
 
 /** No more rows or lines of a result than this are shown. */
 const MOST_ROWS = 20
@@ -14,39 +16,38 @@ const MOST_CALL_LINES = 8
 
 const indent = '  '
 
-/** How calls look. */
-export interface CallLook {
-  /** How many columns the screen has. */
-  readonly width: number
-  style(style: 'cyan' | 'red' | 'bold', text: string): string
-}
+/** Where calls are seen. */
+type Screen = Pick<Terminal, 'noteWidth' | 'styledNote'>
 
-/** A call and what came of it, for a person; `table` is the attached table that it asked, where known. */
+/** A call and what came of it, for a person. */
 export function callText(
   call: Pick<ToolStart, 'name' | 'input'>,
-  table: string | undefined,
   output: ToolOutput,
-  look: CallLook,
+  tables: readonly FileTable[],
+  screen: Screen,
 ): string {
-  const words =
-    call.name === 'data_query'
-      ? cutToWidth(queryWords(table, call.input), look.width * MOST_CALL_LINES)
-      : cutToWidth(inOneLine(`${call.name} ${JSON.stringify(call.input)}`), look.width - 2)
-  const lines = [...outputLines(output, look)].map((line) => `${indent}${line}\n`)
-  return `${look.style('cyan', `▸ ${words}`)}\n${lines.join('')}`
+  const width = screen.noteWidth
+  // A query is there to be copied; of other calls it is enough to see which they are.
+  const most = call.name === 'data_query' ? width * MOST_CALL_LINES : width - indent.length
+  const words = cutToWidth(callWords(call, tables), most)
+  const lines = [...outputLines(output, screen)].map((line) => `${indent}${line}\n`)
+  return `${screen.styledNote('cyan', `▸ ${words}`)}\n${lines.join('')}`
 }
 
-function outputLines(output: ToolOutput, look: CallLook): Iterable<string> {
-  const width = look.width - indent.length
-  if (!output.ok) return [look.style('red', cutToWidth(inOneLine(output.message), width))]
-  if (output.result !== undefined) return resultLines(output.result, width, look)
+function outputLines(output: ToolOutput, screen: Screen): Iterable<string> {
+  const width = screen.noteWidth - indent.length
+  if (!output.ok) {
+    const lines = [...textLines(output.message, width * MOST_CALL_LINES)]
+    return lines.map((line) => screen.styledNote('red', line))
+  }
+  if (output.result !== undefined) return resultLines(output.result, width, screen)
   return textLines(output.content, width)
 }
 
-function* resultLines(result: QueryResult, width: number, look: CallLook): Generator<string> {
+function* resultLines(result: QueryResult, width: number, screen: Screen): Generator<string> {
   const rowCount = Math.min(result.rowCount, MOST_ROWS)
   const shown = new QueryResult(result.headers, { ...result.view, rowCount })
-  const emphasize = (text: string): string => look.style('bold', text)
+  const emphasize = (text: string): string => screen.styledNote('bold', text)
   const table = [...textTable(shown, { width, emphasize })].join('')
   if (table !== '') yield* table.trimEnd().split('\n')
   if (result.rowCount === 0) yield 'no rows'

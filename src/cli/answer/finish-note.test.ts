@@ -40,8 +40,21 @@ describe('what a person is told', () => {
   })
 
   test('that the context is full, from 95 % on', () => {
-    expect(contextNote(7782, 8192)).toBeUndefined()
-    expect(contextNote(7783, 8192)).toContain('--context 16384')
-    expect(contextNote(1e9, undefined)).toBeUndefined()
+    const session = { context: 8192, contextLength: undefined }
+    expect(contextNote(7782, session)).toBeUndefined()
+    expect(contextNote(7783, session)).toContain('--context 16384')
+  })
+
+  test.each([
+    [40_960, '--context 16384'],
+    [10_000, '--context 10000'],
+    [8192, 'The model has no more: ask for less at once, or try another one: --model NAME'],
+  ])('to ask with more context only as far as the model has it: %i', (contextLength, word) => {
+    const note = contextNote(8192, { context: 8192, contextLength })
+    expect(note).toMatch(new RegExp(`${word}$`))
+  })
+
+  test('to ask with a context that will do', () => {
+    expect(contextNote(10, { context: 10, contextLength: 8192 })).toMatch(/--context 4096$/)
   })
 })

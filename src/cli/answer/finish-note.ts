@@ -1,11 +1,15 @@
 import type { Finish } from '../../agent/types.ts'
+import { counted } from '../counted.ts'
+import { LEAST_CONTEXT } from '../session/choose-context.ts'
+import type { Session } from '../session/open-session.ts'
+import { textIn } from './text-in.ts'
 
 /** Whether the conversation ends with words of the model for the person who asked. */
 export function isAnswered({ messages }: Finish): boolean {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || last.content.some(({ type }) => type === 'ToolUse'))
     return false
-  return last.content.some((block) => block.type === 'Text' && block.text.trim() !== '')
+  return textIn(last).trim() !== ''
 }
 
 /** What a person should know about the end of an answer, and do about it; errors speak for themselves. */
@@ -21,7 +25,7 @@ export function finishNote(finish: Finish): string | undefined {
         ? 'The answer was cut at --max-tokens, or where the context ended: allow more with --max-tokens or --context'
         : 'The tokens were used up before the answer began: allow more with --max-tokens or --context, or try --no-think'
     case 'MaxTurns':
-      return `The model had not answered after ${turns} ${turns === 1 ? 'turn' : 'turns'}. Ask for less at once, or allow more: --max-turns ${2 * turns}`
+      return `The model had not answered after ${counted(turns, 'turn')}. Ask for less at once, or allow more: --max-turns ${2 * turns}`
     case 'Repeated':
       return `The model made the same call again and again, so it was stopped after ${turns} turns. Ask in other words, or try a larger one: --model NAME`
     case 'Aborted':
@@ -31,9 +35,16 @@ export function finishNote(finish: Finish): string | undefined {
 }
 
 /** What a person should know when a conversation was about as long as the model can remember. */
-export function contextNote(longest: number, context: number | undefined): string | undefined {
-  if (context === undefined || longest < FULL * context) return undefined
-  return `The conversation filled the context of ${context} tokens: its beginning may have been forgotten. Ask with more: --context ${2 * context}`
+export function contextNote(
+  longest: number,
+  { context, contextLength = Infinity }: Pick<Session, 'context' | 'contextLength'>,
+): string | undefined {
+  if (longest < FULL * context) return undefined
+  const advice =
+    context < contextLength
+      ? `Ask with more: --context ${Math.min(Math.max(2 * context, LEAST_CONTEXT), contextLength)}`
+      : 'The model has no more: ask for less at once, or try another one: --model NAME'
+  return `The conversation filled the context of ${context} tokens: its beginning may have been forgotten. ${advice}`
 }
 
 /** A context is full before its last token: the server cuts off more than it must. */

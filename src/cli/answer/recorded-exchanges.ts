@@ -17,12 +17,7 @@ export interface Exchange {
 /** Remembers everything that goes through the adapters it is wrapped around. */
 export class RecordedExchanges {
   readonly list: Exchange[] = []
-  readonly #now: () => number
   #started: number | undefined
-
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now
-  }
 
   /** An adapter that does what the given one does, and is remembered. */
   through(adapter: ChatAdapter): ChatAdapter {
@@ -70,7 +65,7 @@ export class RecordedExchanges {
   }
 
   #elapsedMs(): number {
-    const now = this.#now()
+    const now = performance.now()
     this.#started ??= now
     return Math.round(now - this.#started)
   }

@@ -1,5 +1,6 @@
 import type { Finish } from '../../agent/types.ts'
 import type { AssistantMessage } from '../../chat/types.ts'
+import { counted } from '../counted.ts'
 import { inOneLine } from '../display-width.ts'
 
 /** What the replies to one question cost, in time and in tokens. */
@@ -42,7 +43,7 @@ export class ReplyCosts {
       `${((this.#now() - this.#started) / 1000).toFixed(1)} s`,
       `${usage.input_tokens} tokens in, ${usage.output_tokens} out`,
       ...(Number.isFinite(perSecond) ? [`${speed} tokens/s`] : []),
-      `${turns} ${turns === 1 ? 'turn' : 'turns'}`,
+      counted(turns, 'turn'),
     ].join(' · ')
   }
 }

@@ -1,25 +1,27 @@
-import type { AttachedTable } from '../../agent/attached-table.ts'
-import { findTable } from '../../agent/find-table.ts'
 import type { AgentEvent, Finish, ToolEnd, ToolStart } from '../../agent/types.ts'
-import type { AssistantMessage, End } from '../../chat/types.ts'
-import { inOneLine } from '../display-width.ts'
+import type { End } from '../../chat/types.ts'
+import { cutToWidth } from '../display-width.ts'
+import type { Session } from '../session/open-session.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { callText } from './call-text.ts'
+import type { FileTable } from './file-table.ts'
 import { contextNote, finishNote } from './finish-note.ts'
+import { finishOf } from './finish-of.ts'
 import { ReplyCosts } from './reply-costs.ts'
 import { ScreenParts, type ScreenPart } from './screen-parts.ts'
+import { textIn } from './text-in.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 /** How an answer is shown. */
 export interface AnswerLook {
   /** Whether a person sees only how long the model reasoned. */
   readonly hideThinking: boolean
-  /** Who answers, while nobody has answered yet. */
-  readonly model?: string | undefined
-  /** How many tokens the model can remember. */
-  readonly context?: number | undefined
+  /** Who answers. */
+  readonly session: Session
   /** The tables that calls may ask; without any, no text is held back for the sake of calls. */
-  readonly tables?: readonly AttachedTable[] | undefined
+  readonly tables: readonly FileTable[]
+  /** How notes name what a person can do. */
+  readonly inWords: (text: string) => string
 }
 
 /** Prints the events of one question as they come, and resolves with the end. */
@@ -30,14 +32,10 @@ export async function showAnswer(
 ): Promise<Finish> {
   const answer = new ShownAnswer(terminal, look)
   try {
-    for await (const event of events) {
-      answer.show(event)
-      if (event.type === 'Finish') return event
-    }
+    return await finishOf(events, (event) => answer.show(event))
   } finally {
     answer.close()
   }
-  throw new Error('the answer ended without saying why')
 }
 
 class ShownAnswer {
@@ -75,7 +73,7 @@ class ShownAnswer {
         return this.#endTurn(event)
       case 'ToolStart':
         this.#calls.set(event.id, event)
-        return this.#waiting.wait(`running ${inOneLine(event.name)}`)
+        return this.#waiting.wait(`running ${event.name}`)
       case 'ToolEnd':
         return this.#showCall(event)
       case 'Finish':
@@ -153,15 +151,8 @@ class ShownAnswer {
     const { input } = this.#calls.get(id) ?? { input: {} }
     this.#calls.delete(id)
     if (this.#terminal.interactive) {
-      const found = findTable(input, this.#look.tables ?? [])
-      const table = found?.ok === true ? found.attachment.name : undefined
       this.#begin('call')
-      this.#terminal.note(
-        callText({ name, input }, table, output, {
-          width: this.#terminal.noteWidth,
-          style: (style, text) => this.#terminal.styledNote(style, text),
-        }),
-      )
+      this.#terminal.note(callText({ name, input }, output, this.#look.tables, this.#terminal))
     }
     this.#costs.beginTurn()
     this.#waitForModel()
@@ -171,17 +162,18 @@ class ShownAnswer {
     // A reply that broke off had no end of its own.
     this.#endText()
     if (finish.error !== undefined) return
-    const notes = [finishNote(finish), contextNote(this.#costs.longest, this.#look.context)]
-    for (const note of notes) if (note !== undefined) this.#terminal.note(`${note}\n`)
+    const { session, inWords } = this.#look
+    const notes = [finishNote(finish), contextNote(this.#costs.longest, session)]
+    for (const note of notes) if (note !== undefined) this.#terminal.note(`${inWords(note)}\n`)
     if (!this.#terminal.interactive) return
-    const { model = 'the model' } = this.#look
     this.#begin('summary')
-    const summary = this.#costs.summary(model, finish)
+    const summary = this.#costs.summary(session.model, finish)
     this.#terminal.note(`${this.#terminal.styledNote('dim', summary)}\n`)
   }
 
   #waitForModel(hint = ''): void {
-    this.#waiting.wait(`waiting for ${inOneLine(this.#look.model ?? 'the model')}`, hint)
+    // A long name must not push out how long it takes.
+    this.#waiting.wait(`waiting for ${cutToWidth(this.#look.session.model, 40)}`, hint)
   }
 
   #begin(part: ScreenPart): void {
@@ -203,10 +195,6 @@ class ShownAnswer {
 
   /** Whether text waits for the end of its turn: it may turn out to be words before a call. */
   get #isHolding(): boolean {
-    return !this.#isOnScreen && this.#look.tables?.length !== 0
+    return !this.#isOnScreen && this.#look.tables.length > 0
   }
-}
-
-function textIn({ content }: AssistantMessage): string {
-  return content.map((block) => (block.type === 'Text' ? block.text : '')).join('')
 }

@@ -1,9 +1,20 @@
-import { closeSync, fchmodSync, fstatSync, openSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { Buffer } from 'node:buffer'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { AttachedTable } from '../../agent/attached-table.ts'
 import type { ChatAdapter, Finish } from '../../agent/types.ts'
+import { codeOf } from '../../chat/network-error.ts'
 import type { Session } from '../session/open-session.ts'
+import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
+import { writeError } from '../write-error.ts'
 import { RecordedExchanges } from './recorded-exchanges.ts'
 
 /** A whole exchange, saved as one JSON document for whoever wants to know what was really said. */
@@ -15,17 +26,16 @@ export class Trace {
   #attachments: readonly AttachedTable[] = []
   #session: Session | undefined
   #finish: Finish | undefined
-  #error: unknown
 
   /** Opens the file at once: better to fail before the question than after the answer. */
   constructor(path: string) {
     this.#path = path
     try {
-      this.#file = openSync(path, 'w', 0o600)
+      this.#file = openSync(path, isReplaceable(path) ? 'w' : 'wx', 0o600)
       // It may have been there before, for all to read; a terminal or a pipe stays as it is.
       if (fstatSync(this.#file).isFile()) fchmodSync(this.#file, 0o600)
     } catch (error) {
-      throw writeError(error, path)
+      throw openError(error, path)
     }
   }
 
@@ -45,22 +55,18 @@ export class Trace {
     this.#finish = finish
   }
 
-  /** Or this is why it did not come to that. */
-  fail(error: unknown): void {
-    if (this.#finish === undefined) this.#error = error
-  }
-
-  /** Writes all of it down. */
-  close(): void {
+  /** Writes all of it down; `error` is why it did not come to an end, if it did not. */
+  close(error?: unknown): void {
     try {
-      writeFileSync(this.#file, `${JSON.stringify(this.#document(), errorsInWords, 2)}\n`)
+      writeFileSync(this.#file, `${JSON.stringify(this.#document(error), errorsInWords, 2)}\n`)
+    } catch (reason) {
+      throw writeError(reason, this.#path)
+    } finally {
       closeSync(this.#file)
-    } catch (error) {
-      throw writeError(error, this.#path)
     }
   }
 
-  #document(): object {
+  #document(error: unknown): object {
     const { address, model, reason, context } = this.#session ?? {}
     return {
       version: version(),
@@ -76,7 +82,7 @@ export class Trace {
       })),
       exchanges: this.#exchanges.list,
       finish: this.#finish,
-      error: this.#error,
+      error: this.#finish === undefined ? error : undefined,
     }
   }
 }
@@ -86,27 +92,24 @@ function errorsInWords(_key: string, value: unknown): unknown {
   return value instanceof Error ? { name: value.name, message: value.message } : value
 }
 
-function writeError(error: unknown, path: string): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const reason = error instanceof Error ? error.message : String(error)
-  return new Error(`could not write the trace to "${path}": ${reasonOf(code, path) ?? reason}`, {
-    cause: error,
-  })
+/** How every trace begins, and no table. */
+const beginning = /^\{\n {2}"version": "[^"\n]*",\n {2}"time": "/
+
+/** Whether a file is there to be written over: it is an earlier trace, or has nothing in it. */
+function isReplaceable(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats?.isFile() !== true || stats.size === 0) return true
+  const head = Buffer.alloc(100)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, head)
+  } finally {
+    closeSync(file)
+  }
+  return beginning.test(head.toString())
 }
 
-function reasonOf(code: unknown, path: string): string | undefined {
-  switch (code) {
-    case 'ENOENT':
-      return `there is no directory "${dirname(path)}". Make it first: mkdir -p "${dirname(path)}"`
-    case 'EISDIR':
-      return 'it is a directory. Name a file in it'
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return 'you may not write there. Choose another place'
-    case 'ENOSPC':
-      return 'the disk is full'
-    default:
-      return undefined
-  }
+function openError(error: unknown, path: string): Error {
+  if (codeOf(error) !== 'EEXIST') return writeError(error, path)
+  return new UsageError(`--trace would write over "${path}", which is no trace. Name another file`)
 }

@@ -1,20 +1,16 @@
-/** The part of a terminal that shows what is waited for. */
-interface StatusLine {
-  readonly interactive: boolean
-  status(text: string): void
-}
+import type { Terminal } from '../terminal.ts'
 
 /** After so long it is worth saying why it may take longer still. */
 const LONG_S = 5
 
 /** One line, rewritten in place every second, that says what is waited for and how long. */
 export class WaitingLine {
-  readonly #terminal: StatusLine
+  readonly #terminal: Pick<Terminal, 'interactive' | 'status'>
   #timer: NodeJS.Timeout | undefined
   #what = ''
   #isShown = false
 
-  constructor(terminal: StatusLine) {
+  constructor(terminal: Pick<Terminal, 'interactive' | 'status'>) {
     this.#terminal = terminal
   }
 

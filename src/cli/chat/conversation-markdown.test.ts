@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { attachTable } from '../../agent/attached-table.ts'
 import type { ContentBlock, Message } from '../../chat/types.ts'
 import { queryData } from '../../table/query.ts'
+import { parseTable } from '../../table/table.ts'
+import { FileTable } from '../answer/file-table.ts'
 import { conversationMarkdown } from './conversation-markdown.ts'
 
 const user = (...content: readonly ContentBlock[]): Message => ({ role: 'user', content })
@@ -20,7 +21,7 @@ const call = (input: Record<string, unknown>, name = 'data_query'): ContentBlock
 })
 
 const data = 'region,note\nNorth,a|b\nSouth,```\n'
-const sales = attachTable('sales.csv', data)
+const sales = new FileTable('sales.csv', parseTable(data), 'sales.csv')
 const resultOf = (query: object): string => {
   const output = queryData({ data, ...query })
   return output.ok ? output.content : output.message
@@ -83,9 +84,9 @@ test.each(['error: column "x" not found', 'Query Result (0 rows, 0 columns):\n\n
   },
 )
 
-test('a call of another tool is a comment', () => {
-  expect(conversationMarkdown([model(call({ a: 1 }, 'other'))], [])).toBe(
-    '```sh\n# other {"a":1}\n```\n',
+test('a call of another tool is a comment, whatever its name', () => {
+  expect(conversationMarkdown([model(call({ a: 1 }, 'other\nrm x'))], [])).toBe(
+    '```sh\n# other␊rm x {"a":1}\n```\n',
   )
 })
 

@@ -1,12 +1,11 @@
-import type { AttachedTable } from '../../agent/attached-table.ts'
-import { findTable } from '../../agent/find-table.ts'
 import type { ContentBlock, Message, ToolUseBlock } from '../../chat/types.ts'
-import { queryWords } from '../query/query-words.ts'
+import { callWords } from '../answer/call-words.ts'
+import type { FileTable } from '../answer/file-table.ts'
 
 /** A conversation for people to read: each question, the queries that it led to, and the answer. */
 export function conversationMarkdown(
   messages: readonly Message[],
-  tables: readonly AttachedTable[],
+  tables: readonly FileTable[],
 ): string {
   const parts = messages.flatMap((message) =>
     message.role === 'user' ? partsOfUser(message.content) : partsOfModel(message.content, tables),
@@ -25,18 +24,18 @@ function partsOfUser(content: readonly ContentBlock[]): readonly string[] {
 
 function partsOfModel(
   content: readonly ContentBlock[],
-  tables: readonly AttachedTable[],
+  tables: readonly FileTable[],
 ): readonly string[] {
   return content.flatMap((block) => {
-    if (block.type === 'ToolUse') return [fenced(callText(block, tables), 'sh')]
+    if (block.type === 'ToolUse') return [callBlock(block, tables)]
     return block.type === 'Text' ? [withFencesClosed(block.text.trim())] : []
   })
 }
 
-function callText({ name, input }: ToolUseBlock, tables: readonly AttachedTable[]): string {
-  if (name !== 'data_query') return `# ${name} ${JSON.stringify(input)}`
-  const found = findTable(input, tables)
-  return queryWords(found?.ok === true ? found.attachment.name : undefined, input)
+/** What a shell can run, or a comment in it. */
+function callBlock(call: ToolUseBlock, tables: readonly FileTable[]): string {
+  const words = callWords(call, tables)
+  return fenced(call.name === 'data_query' ? words : `# ${words}`, 'sh')
 }
 
 /** What the tool wrote, without the JSON in which it says the same once more. */

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
-import type { AttachedTable } from '../../agent/attached-table.ts'
 import { runAgent } from '../../agent/run-agent.ts'
 import type { Finish } from '../../agent/types.ts'
 import type { Message } from '../../chat/types.ts'
 import { agentOptions } from '../answer/agent-options.ts'
 import type { AnswerSettings } from '../answer/answer-options.ts'
-import { openTables } from '../answer/open-tables.ts'
+import type { FileTable } from '../answer/file-table.ts'
+import { openTable } from '../answer/open-table.ts'
 import { showAnswer } from '../answer/show-answer.ts'
 import { usableThink } from '../answer/usable-think.ts'
 import type { Session } from '../session/open-session.ts'
 import type { Terminal } from '../terminal.ts'
+import { inChatWords } from './in-chat-words.ts'
 
 /** What was said so far, to whom, and the tables that it is about. */
 export class Conversation {
@@ -20,7 +21,7 @@ export class Conversation {
   #messages: readonly Message[] = []
   #questionCount = 0
   /** By the path of their file. */
-  readonly #tables = new Map<string, AttachedTable>()
+  readonly #tables = new Map<string, FileTable>()
 
   constructor(session: Session, terminal: Terminal, settings: AnswerSettings) {
     this.#session = session
@@ -38,26 +39,26 @@ export class Conversation {
     return this.#messages
   }
 
-  get tables(): readonly AttachedTable[] {
+  get tables(): readonly FileTable[] {
     return [...this.#tables.values()]
   }
 
-  /** Reads the table in a file, anew if it is one of the tables already. */
-  async attach(path: string): Promise<readonly AttachedTable[]> {
+  /** Reads the table in a file, anew if it is one of the tables already; `beside` is what else is opened. */
+  async attach(path: string, beside: readonly string[]): Promise<FileTable> {
     const place = resolve(path)
-    const others = [...this.#tables].filter(([other]) => other !== place)
-    const taken = others.map(([, { name }]) => name)
+    const others = [...this.#tables].flatMap(([other, table]) => (other === place ? [] : [table]))
     const { format } = this.#settings
-    const opened = await openTables([path], this.#terminal, { format, taken })
-    for (const table of opened) this.#tables.set(place, table)
-    return opened
+    const terminal = this.#terminal
+    const name = this.#tables.get(place)?.name
+    const table = await openTable(path, { format, terminal, others, beside, name })
+    this.#tables.set(place, table)
+    return table
   }
 
   /** Asks, and prints the answer as it comes. */
   async ask(text: string): Promise<Finish> {
-    const { adapter, model, context } = this.#session
+    const { session, tables } = this
     const { hideThinking } = this.#settings
-    const { tables } = this
     // In a pipe or a file, answers are told apart by a blank line.
     if (this.#questionCount++ > 0 && this.#terminal.width === undefined) this.#terminal.write('\n')
     const question: Message = { role: 'user', content: [{ type: 'Text', text }] }
@@ -67,13 +68,9 @@ export class Conversation {
       think: this.#think,
       signal: this.#terminal.signal,
     }
-    const events = runAgent(adapter, agentOptions(this.#session, this.#settings, talk))
-    const finish = await showAnswer(events, this.#terminal, {
-      hideThinking,
-      model,
-      context,
-      tables,
-    })
+    const events = runAgent(session.adapter, agentOptions(session, this.#settings, talk))
+    const look = { hideThinking, session, tables, inWords: inChatWords }
+    const finish = await showAnswer(events, this.#terminal, look)
     // A question to which nobody has said anything was not asked: it can be put again.
     if (finish.messages.length > this.#messages.length + 1) this.#messages = finish.messages
     return finish

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { codeOf } from '../../chat/network-error.ts'
+import { userPath } from '../user-path.ts'
 
 /** How many entries are kept. */
 const MOST = 1000
@@ -47,15 +48,9 @@ export class History {
 }
 
 /** Where the history is kept: `TALLYMARK_HISTORY`, nowhere if that is empty, else a usual place. */
-export function historyPath(
-  env: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform,
-): string | undefined {
-  const { TALLYMARK_HISTORY: own, XDG_STATE_HOME: state, LOCALAPPDATA: local } = env
-  if (own !== undefined) return own === '' ? undefined : own
-  if (platform === 'win32' && local !== undefined) return join(local, 'tallymark', 'history')
-  const folder = state === undefined || state === '' ? join(homedir(), '.local', 'state') : state
-  return join(folder, 'tallymark', 'history')
+export function historyPath(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { TALLYMARK_HISTORY: own } = env
+  return own === '' ? undefined : (own ?? userPath('history', env))
 }
 
 /** Oldest first, as they stand in the file. */
@@ -64,7 +59,7 @@ function readEntries(file: string): string[] {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT') return []
     throw error
   }
   const lines = text.split('\n').filter((line) => line !== '')

@@ -1,6 +1,7 @@
 import { isAnswered } from '../answer/finish-note.ts'
 import { noteError } from '../note-error.ts'
 import { entryOf, type Entry } from './command.ts'
+import { inChatWords } from './in-chat-words.ts'
 import { runCommand, type Workplace } from './run-command.ts'
 
 /** What came of something that was typed. */
@@ -16,7 +17,7 @@ export async function reactTo(typed: string, workplace: Workplace): Promise<Reac
     if (terminal.signal.aborted) {
       terminal.freshLine()
       terminal.note(`${terminal.styledNote('dim', 'Stopped.')}\n`)
-    } else noteError(error, terminal)
+    } else noteError(error, terminal, inChatWords)
     return 'Failed'
   }
 }

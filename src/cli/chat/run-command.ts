@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { alignedTable } from '../aligned-table.ts'
-import { openWaiting } from '../answer/open-waiting.ts'
+import { whileWaiting } from '../answer/while-waiting.ts'
 import { inOneLine } from '../display-width.ts'
 import type { ModelValues } from '../options.ts'
+import { openSession } from '../session/open-session.ts'
 import type { Terminal } from '../terminal.ts'
 import { helpText, type CommandName } from './command.ts'
 import type { Conversation } from './conversation.ts'
@@ -51,7 +52,7 @@ async function attach(rest: string, { conversation, terminal }: Workplace): Prom
   if (paths.length === 0) throw new Error('/attach what? Name one or more files: /attach sales.csv')
   if (paths.includes('-')) throw new Error('/attach takes files: what is typed here are questions')
   for (const path of paths) {
-    for (const table of await conversation.attach(path)) terminal.note(`${tableLine(table)}\n`)
+    terminal.note(`${tableLine(await conversation.attach(path, paths))}\n`)
   }
 }
 
@@ -81,7 +82,8 @@ async function useModel(
   model: string,
   { conversation, terminal, modelValues }: Workplace,
 ): Promise<void> {
-  await conversation.continueWith(await openWaiting({ ...modelValues, model }, terminal))
+  const opened = openSession({ ...modelValues, model }, terminal)
+  await conversation.continueWith(await whileWaiting(opened, terminal))
   terminal.note(`${inOneLine(conversation.session.model)} goes on.\n`)
 }
 
@@ -96,6 +98,9 @@ async function save(
   const { messages, tables } = conversation
   if (messages.length === 0) throw new Error('there is nothing to save yet: ask something')
   const place = resolve(path)
+  if (tables.some((table) => resolve(table.path) === place)) {
+    throw new Error(`"${path}" is one of the tables: choose another name`)
+  }
   const mayReplace = isForced || savedTo.has(place)
   await saveConversation(path, messages, { tables, mayReplace })
   savedTo.add(place)

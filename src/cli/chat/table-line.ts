@@ -1,4 +1,5 @@
 import type { AttachedTable } from '../../agent/attached-table.ts'
+import { counted } from '../counted.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 
 /** A table in one line: its name and how large it is. */
@@ -11,8 +12,4 @@ export function tableLine({ name, table }: AttachedTable): string {
 export function tableColumnsLine(attached: AttachedTable, width: number | undefined): string {
   const line = `${tableLine(attached)}: ${attached.table.headers.map(inOneLine).join(', ')}`
   return width === undefined ? line : cutToWidth(line, width)
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -3,15 +3,19 @@ import type { AgentEvent, Finish } from '../../agent/types.ts'
 import { agentOptions } from '../answer/agent-options.ts'
 import { answerOptionsHelp } from '../answer/answer-options.ts'
 import { askRequestOf, type AskRequest } from '../answer/ask-request.ts'
+import type { FileTable } from '../answer/file-table.ts'
 import { finishNote, isAnswered } from '../answer/finish-note.ts'
+import { finishOf } from '../answer/finish-of.ts'
 import { jsonEvent } from '../answer/json-event.ts'
-import { openTables } from '../answer/open-tables.ts'
-import { openWaiting } from '../answer/open-waiting.ts'
+import { openTable } from '../answer/open-table.ts'
 import { showAnswer } from '../answer/show-answer.ts'
 import { Trace } from '../answer/trace.ts'
 import { usableThink } from '../answer/usable-think.ts'
-import { modelOptionsHelp } from '../options.ts'
-import { printable, type Terminal } from '../terminal.ts'
+import { whileWaiting } from '../answer/while-waiting.ts'
+import { noteError } from '../note-error.ts'
+import { inCommandWords, modelOptionsHelp } from '../options.ts'
+import { openSession } from '../session/open-session.ts'
+import type { Terminal } from '../terminal.ts'
 import { ToldFailure } from '../told-failure.ts'
 
 /** What `tallymark ask --help` prints. */
@@ -33,7 +37,7 @@ The model
 ${modelOptionsHelp}
 The answer
 ${answerOptionsHelp}  --json            events as JSON, one a line, instead of the answer; the last one is Finish
-  --trace FILE      save the whole exchange as JSON, whatever comes of it
+  --trace FILE      save the whole exchange as JSON, whatever comes of it; replaces only a trace
 
 The tables
   --format FORMAT   csv, tsv, json or markdown (else it is found out)
@@ -56,11 +60,15 @@ export async function ask(args: string[], terminal: Terminal): Promise<void> {
   try {
     await answer(request, terminal, trace)
   } catch (error) {
-    trace?.fail(error)
+    try {
+      trace?.close(error)
+    } catch (traceError) {
+      // Why there is no answer matters more: that is what it ends with.
+      noteError(traceError, terminal)
+    }
     throw error
-  } finally {
-    trace?.close()
   }
+  trace?.close()
 }
 
 async function answer(
@@ -68,13 +76,15 @@ async function answer(
   terminal: Terminal,
   trace: Trace | undefined,
 ): Promise<void> {
-  noteMentioned(request, terminal)
-  const tables = await openTables(request.paths, terminal, { format: request.format })
+  const { question, hideThinking, paths, format } = request
+  const tables: FileTable[] = []
+  for (const path of paths) {
+    tables.push(await openTable(path, { format, terminal, others: tables, beside: paths }))
+  }
   trace?.attach(tables)
-  const session = await openWaiting(request.session, terminal)
+  const session = await whileWaiting(openSession(request.session, terminal), terminal)
   try {
     const adapter = trace?.record(session) ?? session.adapter
-    const { question, hideThinking } = request
     const talk = {
       messages: [{ role: 'user', content: [{ type: 'Text', text: question }] }],
       attachments: tables,
@@ -82,10 +92,14 @@ async function answer(
       signal: terminal.signal,
     } as const
     const events = runAgent(adapter, agentOptions(session, request, talk))
-    const { model, context } = session
     const finish = request.isJson
       ? await printEvents(events, terminal)
-      : await showAnswer(events, terminal, { hideThinking, model, context, tables })
+      : await showAnswer(events, terminal, {
+          hideThinking,
+          session,
+          tables,
+          inWords: inCommandWords,
+        })
     trace?.finish(finish)
     if (finish.error !== undefined) throw finish.error
     if (!isAnswered(finish)) throw new ToldFailure()
@@ -96,20 +110,8 @@ async function answer(
 
 /** Every event as a line; what a person should know of the end beside it. */
 async function printEvents(events: AsyncIterable<AgentEvent>, terminal: Terminal): Promise<Finish> {
-  for await (const event of events) {
-    terminal.write(`${jsonEvent(event)}\n`)
-    if (event.type !== 'Finish') continue
-    const note = finishNote(event)
-    if (note !== undefined) terminal.note(`${note}\n`)
-    return event
-  }
-  throw new Error('the answer ended without saying why')
-}
-
-function noteMentioned({ mentioned }: AskRequest, terminal: Terminal): void {
-  const [name] = mentioned
-  if (name === undefined) return
-  terminal.note(
-    `${printable(name)} is taken for a word of the question. To ask about the table, name it first.\n`,
-  )
+  const finish = await finishOf(events, (event) => terminal.writeJson(`${jsonEvent(event)}\n`))
+  const note = finishNote(finish)
+  if (note !== undefined) terminal.note(`${note}\n`)
+  return finish
 }

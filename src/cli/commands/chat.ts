@@ -1,5 +1,5 @@
 import { answerOptions, answerOptionsHelp, answerSettingsOf } from '../answer/answer-options.ts'
-import { openWaiting } from '../answer/open-waiting.ts'
+import { whileWaiting } from '../answer/while-waiting.ts'
 import { Conversation } from '../chat/conversation.ts'
 import { History, historyPath } from '../chat/history.ts'
 import { LineEditor } from '../chat/line-editor.ts'
@@ -9,6 +9,7 @@ import type { Workplace } from '../chat/run-command.ts'
 import { tableLine } from '../chat/table-line.ts'
 import { inOneLine } from '../display-width.ts'
 import { modelOptions, modelOptionsHelp, parse } from '../options.ts'
+import { openSession } from '../session/open-session.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { ToldFailure } from '../told-failure.ts'
 import { UsageError } from '../usage-error.ts'
@@ -19,9 +20,10 @@ export const usage: string = `tallymark chat: a conversation about tables
 Usage
   tallymark chat [options] [FILE…]
 
-FILE is CSV, a JSON array of objects or a Markdown table. On a terminal, type questions, or /help for
-the commands: more tables, another model, saving. Ctrl-C stops an answer, Ctrl-D leaves. In a pipe every
-line is a question, and the answers go to standard output with a blank line between them.
+FILE is CSV, TSV, a JSON array of objects or a Markdown table, packed with gzip or not. On a terminal,
+type questions, or /help for the commands: more tables, another model, saving. Ctrl-C stops an answer,
+Ctrl-D leaves. In a pipe every line is a question, and the answers go to standard output with a blank
+line between them.
 
 The model
 ${modelOptionsHelp}
@@ -32,10 +34,13 @@ The tables
 
 Environment
   TALLYMARK_HISTORY  the file in which the lines you typed are kept; empty: in none
+                     (else ~/.local/state/tallymark/history)
 
 Examples
   tallymark chat sales.csv
   printf '%s\\n' 'How many rows?' 'And in the North?' | tallymark chat sales.csv
+
+Exit codes: 0 done, 1 failed or a question without an answer, 2 wrong usage, 130 interrupted.
 `
 
 /** `tallymark chat`: questions and answers, one after the other. */
@@ -50,10 +55,11 @@ export async function chat(args: string[], terminal: Terminal): Promise<void> {
     throw new UsageError('chat takes files: standard input is where it reads questions')
   }
   const settings = answerSettingsOf(values)
-  const conversation = new Conversation(await openWaiting(values, terminal), terminal, settings)
+  const session = await whileWaiting(openSession(values, terminal), terminal)
+  const conversation = new Conversation(session, terminal, settings)
   const workplace = { conversation, terminal, modelValues: values, savedTo: new Set<string>() }
   try {
-    for (const path of paths) await conversation.attach(path)
+    for (const path of paths) await conversation.attach(path, paths)
     await (terminal.hasKeyboard ? converse(workplace) : answerAll(workplace))
   } finally {
     await conversation.close()
@@ -64,7 +70,7 @@ export async function chat(args: string[], terminal: Terminal): Promise<void> {
 async function converse(workplace: Workplace): Promise<void> {
   const { conversation, terminal } = workplace
   terminal.note(greeting(conversation, terminal))
-  const history = new History(historyPath(process.env, process.platform), (reason) =>
+  const history = new History(historyPath(process.env), (reason) =>
     terminal.note(`What you type is not kept for the next time: ${printable(reason)}\n`),
   )
   const keyboard = { input: process.stdin, output: process.stderr }

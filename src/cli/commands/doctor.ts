@@ -28,7 +28,7 @@ export async function doctor(args: string[], terminal: Terminal): Promise<void> 
   const { values } = parse({ args, options })
   const { signal, interactive } = terminal
   const onWait = (text: string): void => {
-    if (interactive) terminal.status(printable(text))
+    if (interactive) terminal.status(text)
   }
   const checks: Check[] = []
   for await (const check of examine(values, { isQuick: values.quick === true, signal, onWait })) {
@@ -39,7 +39,7 @@ export async function doctor(args: string[], terminal: Terminal): Promise<void> 
   }
   const failed = checks.filter(({ state }) => state === 'fail').length
   if (values.json === true) {
-    terminal.write(`${JSON.stringify({ ok: failed === 0, checks }, null, 2)}\n`)
+    terminal.writeJson(`${JSON.stringify({ ok: failed === 0, checks }, null, 2)}\n`)
   }
   if (failed > 0) throw new Error('this has to be mended before it works')
   if (values.json !== true) terminal.write(`\nIt works: ${invocation()} ask FILE "question"\n`)

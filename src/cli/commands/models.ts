@@ -2,9 +2,11 @@ import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
 import { can, canChat } from '../session/abilities.ts'
 import { AdvisedError } from '../advised-error.ts'
 import { alignedTable } from '../aligned-table.ts'
+import { whileWaiting } from '../answer/while-waiting.ts'
 import { chooseModel, type Choice } from '../session/choose-model.ts'
 import { openAdapter } from '../session/open-adapter.ts'
-import { invocation, modelOptions, modelOptionsHelp, parse } from '../options.ts'
+import { choiceOptions, choiceOptionsHelp, invocation, parse } from '../options.ts'
+import { shellWord } from '../query/shell-word.ts'
 import { askFacts, type ServerFacts } from '../session/server-facts.ts'
 import { readSettings, type Setting } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
@@ -21,7 +23,7 @@ the newest. A model without tools works too: its queries are asked for as text.
 
 Options
   --json            an array of objects instead of the table
-${modelOptionsHelp}
+${choiceOptionsHelp}
 Examples
   tallymark models
   tallymark models --json | jq -r '.[] | select(.used).name'
@@ -35,17 +37,18 @@ interface DescribedModel extends ModelInfo {
 
 /** `tallymark models`: lists them. */
 export async function models(args: string[], terminal: Terminal): Promise<void> {
-  const options = { ...modelOptions, json: { type: 'boolean' } } as const
+  const options = { ...choiceOptions, json: { type: 'boolean' } } as const
   const { values } = parse({ args, options })
   const settings = readSettings(values)
   const { adapter, address } = openAdapter(settings.server)
   try {
-    const facts = await askFacts(adapter, terminal.signal)
+    const asked = askFacts(adapter, settings.server, terminal.signal)
+    const facts = await whileWaiting(asked, terminal)
     const described = await describeAll(facts)
-    const choice = await choiceOf(described, facts, settings.model)
+    const choice = await choiceOf(facts, settings.model)
     if (values.json === true) {
       const used = choice instanceof AdvisedError ? undefined : choice.model.name
-      terminal.write(`${JSON.stringify(described.map(jsonOf(used)), null, 2)}\n`)
+      terminal.writeJson(`${JSON.stringify(described.map(jsonOf(used)), null, 2)}\n`)
     } else terminal.write(textOf(described, choice, address, terminal))
   } finally {
     await adapter.close()
@@ -55,13 +58,13 @@ export async function models(args: string[], terminal: Terminal): Promise<void> 
 /** How many models are asked about at a time. */
 const AT_A_TIME = 8
 
-async function describeAll({ models, loaded, describe }: ServerFacts): Promise<DescribedModel[]> {
+async function describeAll({ models, loadedAs, describe }: ServerFacts): Promise<DescribedModel[]> {
   const described: DescribedModel[] = []
   for (let from = 0; from < models.length; from += AT_A_TIME) {
     const some = models.slice(from, from + AT_A_TIME).map(async (model) => ({
       ...model,
       details: await describe(model.name),
-      loaded: loaded.find(({ name }) => name === model.name),
+      loaded: loadedAs(model.name),
     }))
     described.push(...(await Promise.all(some)))
   }
@@ -70,14 +73,11 @@ async function describeAll({ models, loaded, describe }: ServerFacts): Promise<D
 
 /** The choice, or why there is none: the list is worth seeing all the same. */
 async function choiceOf(
-  described: readonly DescribedModel[],
   facts: ServerFacts,
   wanted: Setting<string> | undefined,
 ): Promise<Choice | AdvisedError> {
-  const known = new Map(described.map(({ name, details }) => [name, details]))
-  const describe = (name: string): Promise<ModelDetails> => Promise.resolve(known.get(name) ?? {})
   try {
-    return await chooseModel({ ...facts, describe }, wanted)
+    return await chooseModel(facts, wanted)
   } catch (error) {
     if (error instanceof AdvisedError) return error
     throw error
@@ -109,7 +109,7 @@ function textOf(
   const other = described.find(isOther)?.name ?? 'NAME'
   const name = terminal.styled('bold', printable(model.name))
   return `${tableOf(described, model.name, terminal)}
-${name} is used (${printable(reason)}). Another one: ${invocation()} ask --model ${printable(other)} …, or TALLYMARK_MODEL
+${name} is used (${printable(reason)}). Another one: ${invocation()} ask --model ${printable(shellWord(other))} …, or TALLYMARK_MODEL
 `
 }
 

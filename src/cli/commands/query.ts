@@ -1,5 +1,6 @@
 import { TableError } from '../../table/error.ts'
 import { QueryResult } from '../../table/result.ts'
+import { counted } from '../counted.ts'
 import { ProgressLine } from '../progress-line.ts'
 import type { Input } from '../query/input.ts'
 import { openInput } from '../query/open-input.ts'
@@ -103,7 +104,6 @@ async function withColumns(error: unknown, input: Input): Promise<unknown> {
 }
 
 function footerOf({ rowCount, headers }: QueryResult, elapsedMs: number): string {
-  const rows = `${rowCount} ${rowCount === 1 ? 'row' : 'rows'}`
-  const columns = `${headers.length} ${headers.length === 1 ? 'column' : 'columns'}`
-  return `${rows}, ${columns}, ${(elapsedMs / 1000).toFixed(1)} s`
+  const size = `${counted(rowCount, 'row')}, ${counted(headers.length, 'column')}`
+  return `${size}, ${(elapsedMs / 1000).toFixed(1)} s`
 }

@@ -1,10 +1,11 @@
 import { DEFAULT_BASE_URL } from '../../chat/config.ts'
-import { ChatError } from '../../chat/error.ts'
 import { alignedTable } from '../aligned-table.ts'
-import { chooseModel } from '../session/choose-model.ts'
+import { whileWaiting } from '../answer/while-waiting.ts'
+import { chooseModel, PULL } from '../session/choose-model.ts'
 import { openAdapter } from '../session/open-adapter.ts'
-import { invocation, modelOptions, parse } from '../options.ts'
+import { choiceOptions, invocation, parse } from '../options.ts'
 import { askFacts } from '../session/server-facts.ts'
+import { ServerFailure } from '../session/server-failure.ts'
 import { readSettings } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
@@ -24,15 +25,16 @@ Usage
 Options
   --server URL    where the model server is (else ${DEFAULT_BASE_URL})
   --model NAME    which of its models (else the best that is there; see: tallymark models)
-  --context N     how many tokens of context (else what the model is loaded with, or 8192)
   -h, --help      this text; after a command, the help of that command
   --version       the version
 
 Environment
-  TALLYMARK_SERVER, TALLYMARK_MODEL, TALLYMARK_CONTEXT    as the options, which go first
+  TALLYMARK_SERVER, TALLYMARK_MODEL    as the options, which go first
+  TALLYMARK_CONTEXT    tokens of context, unless --context says (else as the model is loaded, or 8192)
   OLLAMA_HOST          the server, if TALLYMARK_SERVER does not say
   TALLYMARK_API_KEY    bearer token, for a server behind a proxy that asks for one
   TALLYMARK_CONFIG     another place for the config file
+  TALLYMARK_HISTORY    another place for what is typed in a chat; empty: none
   NO_COLOR             no colours
 
 Config file, for what neither options nor environment say: ~/.config/tallymark/config.json
@@ -44,13 +46,14 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
 /** `tallymark` alone: what is there, and what to do next. */
 export async function welcome(args: string[], terminal: Terminal): Promise<void> {
-  const { values } = parse({ args, options: modelOptions })
+  const { values } = parse({ args, options: choiceOptions })
   const settings = readSettings(values)
   const { adapter, address } = openAdapter(settings.server)
   const title = terminal.styled('bold', `tallymark ${version()}`)
   terminal.write(`${title}: a language model answers questions about your tables\n\n`)
   try {
-    const facts = await askFacts(adapter, terminal.signal)
+    const asked = askFacts(adapter, settings.server, terminal.signal)
+    const facts = await whileWaiting(asked, terminal)
     if (facts.models.length === 0) return terminal.write(withoutModels(address))
     const { model, reason } = await chooseModel(facts, settings.model)
     const count = facts.models.length === 1 ? 'one model' : `${facts.models.length} models`
@@ -60,7 +63,7 @@ Model   ${terminal.styled('bold', printable(model.name))} (${printable(reason)})
 ${nextSteps(terminal)}`)
   } catch (error) {
     // Whatever else goes wrong, there is somebody: installing a server would not help.
-    if (!(error instanceof ChatError) || error.kind !== 'Network') throw error
+    if (!(error instanceof ServerFailure && error.isAbsent)) throw error
     terminal.write(withoutServer(error, terminal))
   } finally {
     await adapter.close()
@@ -84,17 +87,17 @@ function nextSteps(terminal: Terminal): string {
 
 function withoutModels(address: string): string {
   return `The model server at ${address} runs, but it has no model yet. Get one, and start again:
-  ollama pull qwen3:4b
+  ${PULL}
 `
 }
 
-function withoutServer(error: ChatError, terminal: Terminal): string {
+function withoutServer(error: ServerFailure, terminal: Terminal): string {
   return `${terminal.styled('red', 'Missing:')} ${printable(error.message)}
 
 To get a model server on this machine:
   1. install Ollama (ollama.com/download)
   2. ollama serve
-  3. ollama pull qwen3:4b
+  3. ${PULL}
   4. ${invocation()} ask FILE "question"
 
 If it runs elsewhere:
@@ -104,7 +107,7 @@ If it should work:
   ${invocation()} doctor         finds out why it does not
 
 What works without one:
-  ${invocation()} query FILE     filter, group, count, sum and sort a table (CSV, JSON, Markdown)
+  ${invocation()} query FILE     filter, group, count, sum and sort a table (CSV, TSV, JSON, Markdown)
   ${invocation()} --help
 and the library (README.md), which your own program can point at any server that speaks the same
 protocol.

@@ -1,6 +1,6 @@
 import type { LocalModelAdapter } from '../../chat/adapter.ts'
-import { ChatError } from '../../chat/error.ts'
 import { AdvisedError } from '../advised-error.ts'
+import { askServer } from '../session/ask-server.ts'
 import { chooseModel, type Choice } from '../session/choose-model.ts'
 import { openAdapter } from '../session/open-adapter.ts'
 import type { ModelValues } from '../options.ts'
@@ -8,10 +8,9 @@ import { askFacts, type ServerFacts } from '../session/server-facts.ts'
 import { sessionFor } from '../session/open-session.ts'
 import { readSettings, type CommandSettings, type Setting } from '../session/settings.ts'
 import { UsageError } from '../usage-error.ts'
+import { askForTotal } from './ask-for-total.ts'
 import type { Check } from './check.ts'
 import { abilityChecks, contextCheck } from './model-checks.ts'
-import { explainFailure } from './server-failure.ts'
-import { askForTotal } from './trial.ts'
 
 /** A part of the examination: what it found on the way, and what the next part needs, if it can be done. */
 type Part<T> = AsyncGenerator<Check, T | undefined, undefined>
@@ -79,7 +78,7 @@ function settingsText({ server, model, context, configFile }: CommandSettings): 
   return set.join(', ')
 }
 
-/** Whoever is there says so at once: only models take their time. */
+/** One that does not answer within this time, though it is asked for nothing but its version, is stuck. */
 const PATIENCE_MS = 5000
 
 async function* examineServer(
@@ -87,21 +86,14 @@ async function* examineServer(
   server: Setting<string>,
   signal: AbortSignal,
 ): Part<true> {
-  // Not `AbortSignal.timeout`: Node 20 forgets one that only `any` refers to.
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
   try {
-    const version = await adapter.serverVersion({
-      signal: AbortSignal.any([signal, patience.signal]),
-    })
+    const ask = (signal: AbortSignal): Promise<string> => adapter.serverVersion({ signal })
+    const version = await askServer(server, signal, ask, PATIENCE_MS)
     yield { check: 'server', state: 'ok', text: `${server.value} answers, version ${version}` }
     return true
   } catch (error) {
-    if (!(error instanceof ChatError) || signal.aborted) throw error
-    yield { check: 'server', state: 'fail', ...explainFailure(error, server) }
+    yield failedCheck('server', error)
     return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -111,31 +103,32 @@ async function* examineModels(
   signal: AbortSignal,
 ): Part<ServerFacts> {
   try {
-    const facts = await askFacts(adapter, signal)
+    const facts = await askFacts(adapter, server, signal)
     const count = facts.models.length
+    // That there is none is found out, with what to do, when one is chosen.
     if (count > 0) {
       yield { check: 'models', state: 'ok', text: count === 1 ? 'one model' : `${count} models` }
-      return facts
     }
-    const fix = 'Get one with: ollama pull qwen3:4b'
-    yield { check: 'models', state: 'fail', text: 'the server has no model yet', fix }
+    return facts
   } catch (error) {
-    if (!(error instanceof ChatError) || signal.aborted) throw error
-    yield { check: 'models', state: 'fail', ...explainFailure(error, server) }
+    yield failedCheck('models', error)
+    return undefined
   }
-  return undefined
 }
 
 async function* examineChoice(facts: ServerFacts, { model }: CommandSettings): Part<Choice> {
-  let choice: Choice
   try {
-    choice = await chooseModel(facts, model)
+    const choice = await chooseModel(facts, model)
+    yield* await abilityChecks(choice, facts)
+    return choice
   } catch (error) {
-    if (!(error instanceof AdvisedError)) throw error
-    yield { check: 'model', state: 'fail', text: error.message, fix: error.advice }
+    yield failedCheck('model', error)
     return undefined
   }
-  const checks = await abilityChecks(choice, facts)
-  yield* checks
-  return checks.some(({ state }) => state === 'fail') ? undefined : choice
+}
+
+/** The check that ended with this error; one that nobody has an advice for is thrown. */
+function failedCheck(check: Check['check'], error: unknown): Check {
+  if (!(error instanceof AdvisedError)) throw error
+  return { check, state: 'fail', text: error.message, fix: error.advice }
 }

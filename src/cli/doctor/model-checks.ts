@@ -1,7 +1,6 @@
-import type { ModelDetails, ModelInfo } from '../../chat/models.ts'
-import { can, canChat } from '../session/abilities.ts'
+import { can } from '../session/abilities.ts'
 import { chooseContext, LEAST_CONTEXT } from '../session/choose-context.ts'
-import type { Choice } from '../session/choose-model.ts'
+import { othersThat, type Choice } from '../session/choose-model.ts'
 import type { ServerFacts } from '../session/server-facts.ts'
 import type { CommandSettings } from '../session/settings.ts'
 import type { Check } from './check.ts'
@@ -9,10 +8,6 @@ import type { Check } from './check.ts'
 /** Whether the chosen model can do what it is needed for, and which others could. */
 export async function abilityChecks(choice: Choice, facts: ServerFacts): Promise<Check[]> {
   const { model, details, reason } = choice
-  if (!canChat(model, details)) {
-    const fix = insteadOf(await namesOf(facts, canChat))
-    return [{ check: 'model', state: 'fail', text: `${model.name} (${reason}) cannot chat`, fix }]
-  }
   const found: Check = { check: 'model', state: 'ok', text: `${model.name}, ${reason}` }
   const tools = can(details, 'tools')
   if (tools === true) return [found, { check: 'tools', state: 'ok', text: 'it can call tools' }]
@@ -21,7 +16,7 @@ export async function abilityChecks(choice: Choice, facts: ServerFacts): Promise
     return [found, { check: 'tools', state: 'note', text }]
   }
   const text = 'it was not made for tools: queries are asked for as text, which works less often'
-  const fix = insteadOf(await namesOf(facts, (_, other) => can(other, 'tools') === true))
+  const fix = await othersThat(facts, (_, other) => can(other, 'tools') === true)
   return [found, { check: 'tools', state: 'note', text, fix }]
 }
 
@@ -32,7 +27,7 @@ export function contextCheck({ details, loaded }: Choice, settings: CommandSetti
   const { context, reason } = chooseContext(settings.context, loadedWith, longest)
   const facts = [
     `${context} tokens (${reason})`,
-    ...(longest === undefined ? [] : [`the model has ${longest}`]),
+    ...(longest === undefined || longest === context ? [] : [`the model has ${longest}`]),
     ...(loadedWith === undefined || loadedWith === context
       ? []
       : [`it is loaded with ${loadedWith}: the first question loads it again`]),
@@ -45,22 +40,4 @@ export function contextCheck({ details, loaded }: Choice, settings: CommandSetti
       : `Ask for more: --context ${2 * LEAST_CONTEXT}.`
   const tooSmall = `${text}; less than ${LEAST_CONTEXT} does not hold a question and a result`
   return { check: 'context', state: 'fail', text: tooSmall, fix }
-}
-
-/** The models of the server that would do. */
-async function namesOf(
-  { models, describe }: ServerFacts,
-  isGood: (model: ModelInfo, details: ModelDetails) => boolean,
-): Promise<string[]> {
-  const names: string[] = []
-  for (const model of models) {
-    if (isGood(model, await describe(model.name))) names.push(model.name)
-  }
-  return names
-}
-
-function insteadOf(names: readonly string[]): string {
-  return names.length === 0
-    ? 'Get a model that can: ollama pull qwen3:4b'
-    : `Choose one that can with --model NAME: ${names.join(', ')}`
 }

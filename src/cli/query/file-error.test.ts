@@ -9,12 +9,10 @@ describe('a file that cannot be read', () => {
     ['ENOENT', 'no-such-file.csv', 'there is no file "no-such-file.csv". Check the name'],
     ['ENOENT', 'pakage.json', 'there is no file "pakage.json". Did you mean "package.json"?'],
     ['ENOENT', 'nowhere/at/all.csv', 'there is no file "nowhere/at/all.csv". Check the name'],
-    ['EISDIR', 'data/', '"data/" is a directory. Name the files in it, such as data/*.csv'],
-    [
-      'EACCES',
-      'a.csv',
-      'you may not read "a.csv". Ask its owner, or change that: chmod u+r "a.csv"',
-    ],
+    ['EISDIR', 'data', '"data" is a directory. Name the files in it, such as data/*.csv'],
+    ['EISDIR', 'my data/', "Name the files in it, such as 'my data/'*.csv"],
+    ['EACCES', 'a.csv', 'you may not read "a.csv". Ask its owner, or change that: chmod u+r a.csv'],
+    ['EACCES', "a's.csv", String.raw`chmod u+r 'a'\''s.csv'`],
     ['EIO', 'a.csv', 'could not read "a.csv": EIO: x'],
   ])('%s %s', (code, path, message) => {
     expect(fileError(failure(code), path)).toMatchObject({

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { TableError } from '../../table/error.ts'
 import { nearest } from '../../table/nearest.ts'
+import { shellWord } from './shell-word.ts'
 
 /** What begins the tool's word about a text that is no table. */
 const PARSE = 'could not parse data: '
@@ -17,10 +18,10 @@ function reasonOf(error: Error, code: string, path: string): string {
     case 'ENOENT':
       return `there is no file "${path}".${suggestion(path)}`
     case 'EISDIR':
-      return `"${path}" is a directory. Name the files in it, such as ${path.replace(/\/+$/, '')}/*.csv`
+      return `"${path}" is a directory. Name the files in it, such as ${shellWord(path.replace(/\/*$/, '/'))}*.csv`
     case 'EACCES':
     case 'EPERM':
-      return `you may not read "${path}". Ask its owner, or change that: chmod u+r "${path}"`
+      return `you may not read "${path}". Ask its owner, or change that: chmod u+r ${shellWord(path)}`
     default:
       return `could not read "${path}": ${error.message}`
   }
@@ -29,7 +30,9 @@ function reasonOf(error: Error, code: string, path: string): string {
 /** A name beside it that looks like the one that was meant. */
 function suggestion(path: string): string {
   try {
-    const meant = nearest(basename(path), readdirSync(dirname(path)))
+    const names = readdirSync(dirname(path))
+    if (names.includes(basename(path))) return ' It is a link that leads nowhere'
+    const meant = nearest(basename(path), names)
     if (meant !== undefined) return ` Did you mean "${join(dirname(path), meant)}"?`
   } catch {
     // Nor is there such a directory.

@@ -20,16 +20,16 @@ export class MemoryInput implements Input {
     const [firstPath = '-', ...otherPaths] = paths
     const name = labelOf(firstPath)
     const first = await readTable(firstPath, options)
-    const batches = [...first.table.batches]
+    const batches = [...first.batches]
     for (const path of otherPaths) {
-      const { table } = await readTable(path, options)
-      const [here, there] = [table.headers, first.table.headers].map((names) => names.join(', '))
+      const table = await readTable(path, options)
+      const [here, there] = [table.headers, first.headers].map((names) => names.join(', '))
       if (here !== there) {
         throw new Error(`${labelOf(path)} has other columns (${here}) than ${name} (${there})`)
       }
       batches.push(...table.batches)
     }
-    return new MemoryInput(name, new Table(first.table.headers, batches))
+    return new MemoryInput(name, new Table(first.headers, batches))
   }
 
   columns(): Promise<readonly string[]> {

@@ -13,7 +13,13 @@ export async function openInput(paths: readonly string[], options: InputOptions)
     const canStay = path !== '-' && (await isReadInPieces(path, options.format))
     if (!canStay) return MemoryInput.read(paths, options)
   }
-  return new FileInput(paths, options)
+  return new FileInput(paths, { ...options, format: options.format ?? formatOfNames(paths) })
+}
+
+/** What the names of files say, if they say the same. */
+function formatOfNames(paths: readonly string[]): string | undefined {
+  const formats = new Set(paths.map(formatOfName))
+  return formats.size === 1 ? [...formats][0] : undefined
 }
 
 async function isReadInPieces(

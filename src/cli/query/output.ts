@@ -1,6 +1,6 @@
 import { renderJson, renderMarkdown } from '../../table/render/text.ts'
 import { QueryResult } from '../../table/result.ts'
-import { printable } from '../terminal.ts'
+import { printable, printableJson } from '../terminal.ts'
 import { textTable, type Look } from './text-table.ts'
 
 /** The ways to write a result. */
@@ -17,7 +17,9 @@ export function piecesOf(result: QueryResult, output: Output, look: Look): Itera
   // The table of text is safe to look at by itself.
   if (output === 'text') return textTable(result, look)
   const pieces = plainPieces(result, output)
-  return look.width === undefined ? pieces : map(pieces, printable)
+  return look.width === undefined
+    ? pieces
+    : map(pieces, output === 'json' ? printableJson : printable)
 }
 
 function plainPieces(result: QueryResult, output: Exclude<Output, 'text'>): Iterable<string> {

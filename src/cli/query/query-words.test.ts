@@ -49,7 +49,6 @@ describe('a question in the words of the command', () => {
       '--count=id --max=-x',
     ],
     [{ sort_by: [{ column: 'a:desc' }, { column: 'b' }] }, '--sort a:desc:asc --sort b'],
-    [{ group_by: 'region', limit: 1 }, '--limit 1'],
     [{ filter: '{"column": "id", "op": "lt", "value": 5}' }, "--where 'id < 5'"],
   ])('%j', (steps, options) => {
     expect(sales(steps)).toBe(`tallymark query sales.csv ${options}`.trimEnd())
@@ -61,6 +60,7 @@ describe('a question in the words of the command', () => {
     ['an unknown op in a list', { filter: [{ column: 'a', op: 'like', value: 'x' }] }],
     ['a column that no figure has', { aggregate: { column: 'a' }, sort_by: { column: 'a' } }],
     ['a list that may be a name', { group_by: '["a"]', aggregate: { column: 'a' } }],
+    ['groups without a figure', { group_by: 'region', limit: 1 }],
     ['a limit that is too long', { limit: 1e21 }],
     ['a line break', { filter: { column: 'a', value: 'x\ny\u2028' } }],
     ['half a character', { select: ['\ud83d'] }],
@@ -79,12 +79,18 @@ describe('a question in the words of the command', () => {
     [undefined, '@a\u001b[2J\n.csv', "'a␛[2J␊.csv'"],
     [undefined, 'a,b\n1,2', '-'],
     [undefined, '| a |\n| --- |', '-'],
-    [undefined, undefined, '-'],
-  ])('names the table: %j, %j', (name, data, word) => {
-    expect(queryWords(name, { data, limit: 1 })).toBe(`tallymark query ${word} --limit 1`)
+    [undefined, undefined, 'FILE'],
+    ['my data/sales.csv', '@sales', "'my data/sales.csv'"],
+    ['-', '@stdin', '-'],
+  ])('names the table: %j, %j', (path, data, word) => {
+    const source = path === undefined ? undefined : { path }
+    expect(queryWords(source, { data, limit: 1 })).toBe(`tallymark query ${word} --limit 1`)
   })
 
-  test('says the format of a table that is written out, and of no other', () => {
+  test('says the format that somebody gave, or that of a table which is written out', () => {
+    expect(queryWords({ path: 'a.txt', format: 'tsv' }, { format: 'csv' })).toBe(
+      'tallymark query a.txt --format tsv',
+    )
     expect(queryWords(undefined, { data: '[a,b\n1,2', format: 'csv' })).toBe(
       'tallymark query - --format csv',
     )

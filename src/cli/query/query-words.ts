@@ -7,37 +7,45 @@ import type { Condition, Op, Plan, SortKey } from '../../table/plan.ts'
 import { inOneLine } from '../display-width.ts'
 import { shellWord } from './shell-word.ts'
 
+/** A file, or standard input (`-`), and what it was said to hold. */
+interface Source {
+  readonly path: string
+  readonly format?: string | undefined
+}
+
 /**
  * The arguments of `data_query` as the command line of `tallymark query` that does the same, in one line.
- * What no option can say goes into `--args`. `name` is the attached table that is meant, when it is known;
- * otherwise `data` tells, and a table that is written out there is standard input.
+ * What no option can say goes into `--args`. `source` is what the table that is meant was read from, when
+ * that is known; otherwise `data` tells, and a table that is written out there is standard input.
  *
  * @example
- * queryWords('sales.csv', { data: '@sales', limit: 5 }) // tallymark query sales.csv --limit 5
+ * queryWords({ path: 'a/sales.csv' }, { data: '@sales', limit: 5 }) // tallymark query a/sales.csv --limit 5
  */
-export function queryWords(name: string | undefined, input: JsonObject): string {
-  const { data, format, ...steps } = input
-  const file = name ?? nameIn(data)
-  // An attached table was read before: what the model takes it for has no effect.
-  const isGiven = file === undefined && typeof format === 'string'
-  const formatWords = isGiven ? option('format', formatOf(format, undefined)) : []
+export function queryWords(source: Source | undefined, input: JsonObject): string {
+  const { data, format: taken, ...steps } = input
+  const { path, format } = source ?? sourceIn(data, taken)
+  const formatWords = format === undefined ? [] : option('format', format)
   const words = wordsOf(steps)
   const options =
     words !== undefined && words.every(isPlain) ? words : ['--args', escaped(JSON.stringify(steps))]
-  return ['tallymark', 'query', fileWord(file), ...formatWords, ...options].map(shellWord).join(' ')
+  return ['tallymark', 'query', fileWord(path), ...formatWords, ...options].map(shellWord).join(' ')
 }
 
-/** The name that stands for a table, or `undefined` when the table itself does. */
-function nameIn(data: unknown): string | undefined {
+/** What stands for a table: its name, the table itself, or nothing. */
+function sourceIn(data: unknown, format: unknown): Source {
   const text = typeof data === 'string' ? data.trim() : ''
-  if (text.startsWith('@')) return text.slice(1)
-  return text === '' || /[\n,|[]/.test(text) ? undefined : text
+  if (text === '') return { path: 'FILE' }
+  if (text.startsWith('@')) return { path: text.slice(1) }
+  if (!/[\n,|[]/.test(text)) return { path: text }
+  return {
+    path: '-',
+    format: typeof format === 'string' ? formatOf(format, undefined) : undefined,
+  }
 }
 
 /** Words that begin with a dash are options. */
-function fileWord(name: string | undefined): string {
-  if (name === undefined) return '-'
-  return inOneLine(name.startsWith('-') ? `./${name}` : name)
+function fileWord(path: string): string {
+  return inOneLine(path.startsWith('-') && path !== '-' ? `./${path}` : path)
 }
 
 /** The steps as options, or `undefined` where options cannot say them. */
@@ -48,11 +56,9 @@ function wordsOf(steps: JsonObject): readonly string[] | undefined {
   const limit = plan.limit === Infinity ? [] : [String(plan.limit)]
   if (!where.every((text) => text !== undefined)) return undefined
   if (!limit.every((text) => /^\d+$/.test(text))) return undefined
-  // Without a figure the tool does not group, and the command would not take it.
-  const groupBy = plan.aggregates.length === 0 ? [] : plan.groupBy
   return [
     ...where.flatMap((text) => option('where', text)),
-    ...listOption('group-by', groupBy),
+    ...listOption('group-by', plan.groupBy),
     ...plan.aggregates.flatMap(({ fn, column }) => option(fn, column)),
     ...plan.sort.flatMap((key) => option('sort', sortText(key))),
     ...listOption('select', plan.select ?? []),
@@ -71,7 +77,8 @@ function planIn(steps: JsonObject): Plan | undefined {
 
 /** Whether the command would take every name for the column that the tool takes it for. */
 function isSayable({ aggregates, groupBy, groupByText, sort, select = [] }: Plan): boolean {
-  if (aggregates.length === 0) return true
+  // Without a figure the tool does not group, and the command would not take it.
+  if (aggregates.length === 0) return groupBy.length === 0
   // A text that looks like a list may be the name of a column: the table decides.
   if (groupByText !== undefined && groupByText !== groupBy[0]) return false
   if (aggregates.some(({ fn, column }) => fn === 'count' && column === '')) return false

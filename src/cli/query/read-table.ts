@@ -1,6 +1,5 @@
 import { constants, createReadStream, openSync, statSync, type Stats } from 'node:fs'
 import { Socket } from 'node:net'
-import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { formatOfName, parseBytes } from '../../files/parse-bytes.ts'
 import { readBytes } from '../../files/read-bytes.ts'
@@ -15,18 +14,14 @@ import { refuseBinary } from './refuse-binary.ts'
  * Reads the table in a file, a pipe or standard input (`-`) into memory, packed or not. Rejects with
  * an error that names the file and says what to do, or with the reason of the terminal's signal.
  */
-export async function readTable(
-  path: string,
-  options: InputOptions,
-): Promise<{ readonly name: string; readonly table: Table }> {
+export async function readTable(path: string, options: InputOptions): Promise<Table> {
   const { format = formatOfName(path), terminal } = options
   const { signal } = terminal
   const label = labelOf(path)
   try {
     const bytes = await bytesOf(path, options)
     refuseBinary(bytes, label)
-    const table = parseBytes(bytes, { format })
-    return { name: path === '-' ? 'stdin' : basename(path), table }
+    return parseBytes(bytes, { format })
   } catch (error) {
     signal.throwIfAborted()
     throw tableError(fileError(error, label), label, format)

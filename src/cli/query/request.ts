@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fns } from '../../table/plan.ts'
 import type { SortSpec } from '../../table/types.ts'
-import { parse } from '../options.ts'
+import { oneOf, parse } from '../options.ts'
 import { UsageError } from '../usage-error.ts'
 import { argumentsOf } from './arguments.ts'
 import { conditionOf } from './condition.ts'
@@ -121,16 +121,6 @@ function outputOf(text: string | undefined, isJson = false): Output {
   if (!isJson) return output ?? 'text'
   if (output === undefined || output === 'json') return 'json'
   throw new UsageError(`--json means --output json, and --output says ${output}: choose one`)
-}
-
-function oneOf<T extends string>(
-  option: string,
-  known: readonly T[],
-  text: string | undefined,
-): T | undefined {
-  const found = known.find((one) => one === text)
-  if (found !== undefined || text === undefined) return found
-  throw new UsageError(`${option} takes one of ${known.join(', ')}, not "${text}"`)
 }
 
 function withoutFile({ tokens }: Line): string {

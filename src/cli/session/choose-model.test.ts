@@ -5,7 +5,7 @@ import type { ServerFacts } from './server-facts.ts'
 
 /** A server with these models, newest first. `*` marks one that is loaded, `?` one of which nothing is told. */
 function serverWith(models: Readonly<Record<string, string>>) {
-  const asked: string[] = []
+  const asked = new Set<string>()
   const entries = Object.entries(models).map(([name, abilities]) => ({
     name,
     isLoaded: abilities.includes('*'),
@@ -13,9 +13,9 @@ function serverWith(models: Readonly<Record<string, string>>) {
   }))
   const facts: ServerFacts = {
     models: entries.map(({ name }) => ({ name })),
-    loaded: entries.filter(({ isLoaded }) => isLoaded).map(({ name }) => ({ name })),
+    loadedAs: (name) => entries.find((entry) => entry.isLoaded && entry.name === name),
     describe: (name) => {
-      asked.push(name)
+      asked.add(name)
       const capabilities = entries.find((entry) => entry.name === name)?.abilities ?? []
       const details: ModelDetails = capabilities.includes('?') ? {} : { capabilities }
       return Promise.resolve(details)
@@ -53,7 +53,7 @@ describe('when nobody names a model', () => {
   test('no more models are asked about than needed', async () => {
     const { facts, asked } = serverWith({ a: chat, b: tools, c: tools, d: `${chat} *` })
     await chooseModel(facts, undefined)
-    expect(asked).toEqual(['d', 'a', 'b'])
+    expect([...asked]).toEqual(['d', 'a', 'b'])
   })
 
   test.each([

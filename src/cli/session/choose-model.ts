@@ -2,6 +2,7 @@ import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
 import { nearest } from '../../table/nearest.ts'
 import { can, canChat } from './abilities.ts'
 import { AdvisedError } from '../advised-error.ts'
+import { shellWord } from '../query/shell-word.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { Setting } from './settings.ts'
 
@@ -15,6 +16,9 @@ export interface Choice {
   readonly reason: string
 }
 
+/** The command that gets a model which will do. */
+export const PULL = 'ollama pull qwen3:4b'
+
 /**
  * The model that somebody named; else one that can chat: loaded and able to call tools, else the newest
  * that can call tools, else the newest. Throws an `AdvisedError` when there is none.
@@ -23,45 +27,63 @@ export async function chooseModel(
   facts: ServerFacts,
   wanted: Setting<string> | undefined,
 ): Promise<Choice> {
-  if (facts.models.length === 0) throw new AdvisedError('the model server has no model yet', PULL)
-  return wanted === undefined ? bestOf(facts) : named(facts, wanted)
-}
-
-const PULL = 'Get one with: ollama pull qwen3:4b'
-
-async function bestOf(facts: ServerFacts): Promise<Choice> {
-  const loadedFirst = facts.models
-    .map((model) => ({ model, loaded: facts.loaded.find(({ name }) => name === model.name) }))
-    .toSorted((a, b) => Number(b.loaded !== undefined) - Number(a.loaded !== undefined))
-  const chatting = new Map<string, Omit<Choice, 'reason'>>()
-  for (const { model, loaded } of loadedFirst) {
-    const details = await facts.describe(model.name)
-    if (!canChat(model, details)) continue
-    const found = { model, details, loaded }
-    if (can(details, 'tools') === true) return { ...found, reason: reasonFor(found, facts) }
-    chatting.set(model.name, found)
+  const { models } = facts
+  if (models.length === 0) {
+    throw new AdvisedError('the model server has no model yet', `Get one with: ${PULL}`)
   }
-  const newest = facts.models.find(({ name }) => chatting.has(name))
-  const found = chatting.get(newest?.name ?? '')
-  if (found !== undefined) return { ...found, reason: reasonFor(found, facts) }
-  const names = facts.models.map(({ name }) => name).join(', ')
-  throw new AdvisedError(`none of the server’s models can chat (${names})`, PULL)
+  const model = wanted === undefined ? await bestOf(facts) : namedModel(wanted, models)
+  const found = {
+    model,
+    details: await facts.describe(model.name),
+    loaded: facts.loadedAs(model.name),
+  }
+  const reason = wanted === undefined ? reasonFor(found, models.length) : `from ${wanted.from}`
+  if (canChat(model, found.details)) return { ...found, reason }
+  throw new AdvisedError(`${model.name} (${reason}) cannot chat`, await othersThat(facts, canChat))
 }
 
-function reasonFor({ details, loaded }: Omit<Choice, 'reason'>, { models }: ServerFacts): string {
-  if (models.length === 1) return 'the only one'
+/** What to say where another model would do. */
+export async function othersThat(
+  { models, describe }: ServerFacts,
+  isGood: (model: ModelInfo, details: ModelDetails) => boolean,
+): Promise<string> {
+  const names: string[] = []
+  for (const model of models) {
+    if (isGood(model, await describe(model.name))) names.push(model.name)
+  }
+  return names.length === 0
+    ? `Get a model that can: ${PULL}`
+    : `Choose one that can with --model NAME: ${names.join(', ')}`
+}
+
+async function bestOf({ models, loadedAs, describe }: ServerFacts): Promise<ModelInfo> {
+  const isLoaded = ({ name }: ModelInfo): boolean => loadedAs(name) !== undefined
+  const loadedFirst = models.toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)))
+  const chatting = new Set<ModelInfo>()
+  for (const model of loadedFirst) {
+    const details = await describe(model.name)
+    if (!canChat(model, details)) continue
+    if (can(details, 'tools') === true) return model
+    chatting.add(model)
+  }
+  const newest = models.find((model) => chatting.has(model))
+  if (newest !== undefined) return newest
+  const names = models.map(({ name }) => name).join(', ')
+  throw new AdvisedError(`none of the server’s models can chat (${names})`, `Get one with: ${PULL}`)
+}
+
+function reasonFor({ details, loaded }: Omit<Choice, 'reason'>, modelCount: number): string {
+  if (modelCount === 1) return 'the only one'
   const tools = can(details, 'tools')
   if (tools === true)
     return loaded ? 'loaded, and can call tools' : 'the newest that can call tools'
   return tools === false ? 'the newest; none can call tools' : 'the newest'
 }
 
-async function named(facts: ServerFacts, { value, from }: Setting<string>): Promise<Choice> {
-  const model = findModel(value, facts.models)
-  if (model === undefined) throw missing(value, from, facts.models)
-  const details = await facts.describe(model.name)
-  const loaded = facts.loaded.find(({ name }) => name === model.name)
-  return { model, details, loaded, reason: `from ${from}` }
+function namedModel({ value, from }: Setting<string>, models: readonly ModelInfo[]): ModelInfo {
+  const model = findModel(value, models)
+  if (model === undefined) throw missing(value, from, models)
+  return model
 }
 
 /** As the server finds it: a name without a tag means `latest`. */
@@ -77,7 +99,7 @@ function missing(wanted: string, from: string, models: readonly ModelInfo[]): Ad
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
   return new AdvisedError(
     `the server has no model "${wanted}" (${from}).${hint} It has: ${names.join(', ')}`,
-    `Choose one of these with --model NAME, or get it with: ollama pull ${wanted}`,
+    `Choose one of these with --model NAME, or get it with: ollama pull ${shellWord(wanted)}`,
   )
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { configPath, readConfigFile } from './config-file.ts'
+import { readConfigFile } from './config-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 let folder: string
@@ -14,20 +14,6 @@ function reading(text: string): () => object {
   writeFileSync(path, text)
   return () => readConfigFile({ TALLYMARK_CONFIG: path })
 }
-
-describe('where the config file is', () => {
-  const home = (): string => '/home/ada'
-  test.each([
-    [{ TALLYMARK_CONFIG: 'mine.json', XDG_CONFIG_HOME: '/xdg' }, 'linux', 'mine.json'],
-    [{ XDG_CONFIG_HOME: '/xdg' }, 'linux', '/xdg/tallymark/config.json'],
-    [{ XDG_CONFIG_HOME: 'relative' }, 'linux', '/home/ada/.config/tallymark/config.json'],
-    [{ TALLYMARK_CONFIG: ' ' }, 'darwin', '/home/ada/.config/tallymark/config.json'],
-    [{ APPDATA: 'C:\\Data' }, 'win32', 'C:\\Data\\tallymark\\config.json'],
-    [{}, 'win32', '\\home\\ada\\AppData\\Roaming\\tallymark\\config.json'],
-  ] as const)('%j on %s: %s', (env, platform, path) => {
-    expect(configPath(env, platform, home)).toBe(path)
-  })
-})
 
 describe('what the config file says', () => {
   test('is a server, a model and a context, each or none', () => {
@@ -45,6 +31,7 @@ describe('what the config file says', () => {
     const path = join(folder, 'nothing', 'tallymark', 'config.json')
     const env = { XDG_CONFIG_HOME: join(folder, 'nothing'), APPDATA: join(folder, 'nothing') }
     expect(readConfigFile(env)).toStrictEqual({ path, exists: false })
+    expect(readConfigFile({ ...env, TALLYMARK_CONFIG: ' ' })).toStrictEqual({ path, exists: false })
   })
 
   test.each([

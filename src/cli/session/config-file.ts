@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { posix, win32 } from 'node:path'
 import { isJsonObject } from '../../chat/json.ts'
+import { codeOf } from '../../chat/network-error.ts'
 import { nearest } from '../../table/nearest.ts'
 import { UsageError } from '../usage-error.ts'
+import { userPath } from '../user-path.ts'
 
 /** What the config file says. */
 export interface ConfigFile {
@@ -20,8 +20,10 @@ const known = ['server', 'model', 'context'] as const
 
 /** Reads the config file, if there is one. Mistakes in it are the person's to mend: none is passed over. */
 export function readConfigFile(env: Environment): ConfigFile {
-  const path = configPath(env)
-  const text = textOf(path, isSet(env['TALLYMARK_CONFIG']))
+  const { TALLYMARK_CONFIG: named } = env
+  const isNamed = isText(named)
+  const path = isNamed ? named : userPath('config.json', env)
+  const text = textOf(path, isNamed)
   if (text === undefined) return { path, exists: false }
   const values = valuesIn(text, path)
   for (const name of Object.keys(values)) checkName(name, path)
@@ -40,29 +42,12 @@ export function readConfigFile(env: Environment): ConfigFile {
   }
 }
 
-/** Where the config file is: `TALLYMARK_CONFIG`, else where the system keeps such files. */
-export function configPath(
-  env: Environment,
-  platform: NodeJS.Platform = process.platform,
-  home: () => string = homedir,
-): string {
-  const { TALLYMARK_CONFIG: named, XDG_CONFIG_HOME: xdg, APPDATA: appData } = env
-  if (isSet(named)) return named
-  if (platform === 'win32') {
-    const folder = isSet(appData) ? appData : win32.join(home(), 'AppData', 'Roaming')
-    return win32.join(folder, 'tallymark', 'config.json')
-  }
-  // The standard has a relative folder ignored.
-  const folder = isSet(xdg) && posix.isAbsolute(xdg) ? xdg : posix.join(home(), '.config')
-  return posix.join(folder, 'tallymark', 'config.json')
-}
-
 /** The text of the file, or undefined when there is none and nobody said that there is. */
 function textOf(path: string, isNamed: boolean): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
     if (isMissing && !isNamed) return undefined
     const reason = isMissing ? 'there is no such file' : `it cannot be read (${String(code)})`
@@ -101,10 +86,6 @@ function checkName(name: string, path: string): void {
 
 function wrong(path: string, name: string, expected: string): UsageError {
   return new UsageError(`the config file ${path}: "${name}" should be ${expected}`)
-}
-
-function isSet(value: string | undefined): value is string {
-  return value !== undefined && value.trim() !== ''
 }
 
 function isText(value: unknown): value is string {

@@ -31,7 +31,7 @@ export async function openSession(values: ModelValues, terminal: Terminal): Prom
   // The context belongs to an adapter and is not known before the server was asked.
   const { adapter: scout } = openAdapter(settings.server)
   try {
-    const facts = await askFacts(scout, terminal.signal)
+    const facts = await askFacts(scout, settings.server, terminal.signal)
     const choice = await chooseModel(facts, settings.model)
     noteCut(choice, settings, terminal)
     return sessionFor(choice, settings)

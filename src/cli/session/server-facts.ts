@@ -1,29 +1,42 @@
 import type { LocalModelAdapter } from '../../chat/adapter.ts'
 import { ChatError } from '../../chat/error.ts'
 import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
+import { askServer } from './ask-server.ts'
+import type { Setting } from './settings.ts'
 
 /** What a model is chosen from. */
 export interface ServerFacts {
   /** In the server's order: the newest first. */
   readonly models: readonly ModelInfo[]
-  readonly loaded: readonly LoadedModel[]
-  /** Asked for one model at a time: the server has to open its file for it. */
+  /** How a model is loaded now, if it is. */
+  readonly loadedAs: (name: string) => LoadedModel | undefined
+  /** Asked for one model at a time, and once: the server has to open its file for it. */
   readonly describe: (name: string) => Promise<ModelDetails>
 }
 
-/** Asks a server what it has. What an older one cannot tell is left open. */
+/** Asks a server what it has. What an older one cannot tell is left open. Rejects as `askServer` does. */
 export async function askFacts(
   adapter: LocalModelAdapter,
+  server: Setting<string>,
   signal: AbortSignal,
 ): Promise<ServerFacts> {
+  const ask = <T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    askServer(server, signal, question)
   const [models, loaded] = await Promise.all([
-    adapter.listModels({ signal }),
-    orUntold(adapter.loadedModels({ signal }), []),
+    ask((signal) => adapter.listModels({ signal })),
+    ask((signal) => orUntold(adapter.loadedModels({ signal }), [])),
   ])
+  const described = new Map<string, Promise<ModelDetails>>()
   return {
     models,
-    loaded,
-    describe: (name) => orUntold(adapter.describeModel(name, { signal }), {}),
+    loadedAs: (name) => loaded.find((one) => one.name === name),
+    describe: (name) => {
+      const details =
+        described.get(name) ??
+        ask((signal) => orUntold(adapter.describeModel(name, { signal }), {}))
+      described.set(name, details)
+      return details
+    },
   }
 }
 

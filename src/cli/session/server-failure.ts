@@ -1,22 +1,33 @@
 import type { ChatError } from '../../chat/error.ts'
 import { codeOf } from '../../chat/network-error.ts'
+import { AdvisedError } from '../advised-error.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 import { inCommandWords } from '../options.ts'
-import type { Setting } from '../session/settings.ts'
+import type { Setting } from './settings.ts'
 
-/** How a server that does not answer as it should is told to a person. */
-export interface Explanation {
+/** A server does not answer as it should: what that means, and what to do about it. */
+export class ServerFailure extends AdvisedError {
+  /** Whether nobody is there at all. */
+  readonly isAbsent: boolean
+
+  constructor(error: ChatError, server: Setting<string>) {
+    const { text, fix } = explain(error, server)
+    super(text, fix, { cause: error })
+    this.isAbsent = error.kind === 'Network'
+  }
+}
+
+interface Explanation {
   readonly text: string
   readonly fix: string
 }
 
-/** What it means that a question to a server failed, and what to do. */
-export function explainFailure(error: ChatError, server: Setting<string>): Explanation {
-  const { kind, message, advice } = error
+function explain(error: ChatError, server: Setting<string>): Explanation {
+  const { kind, advice } = error
   const { value: address, from } = server
   switch (kind) {
     case 'Network':
-      return { text: message, fix: networkFix(error, server) }
+      return { text: answerOf(error), fix: networkFix(error, server) }
     case 'Parse':
       return { text: `whoever answers at ${address} is no model server`, fix: wrongAddress(from) }
     case 'InvalidRequest':
@@ -76,7 +87,7 @@ function wrongAddress(from: string): string {
 /** What was answered, in a few words. */
 function answerOf({ status, message }: ChatError): string {
   const text = message.trimStart().startsWith('<') ? 'a web page' : inOneLine(message.trim())
-  const short = cutToWidth(text, 200)
+  const short = cutToWidth(text.replace(/^the server answered with /, ''), 200)
   return status === undefined || short.includes(`status ${status}`)
     ? short
     : `status ${status}, ${short}`

@@ -1,6 +1,8 @@
 import { attachTable } from '../../agent/attached-table.ts'
 import { runAgent } from '../../agent/run-agent.ts'
 import type { AgentEvent, Finish, FinishReason } from '../../agent/types.ts'
+import { finishOf } from '../answer/finish-of.ts'
+import { textIn } from '../answer/text-in.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 import { inCommandWords } from '../options.ts'
 import type { Session } from '../session/open-session.ts'
@@ -41,15 +43,14 @@ interface Outcome {
 
 async function outcomeOf(events: AsyncIterable<AgentEvent>): Promise<Outcome> {
   let hasQueried = false
-  for await (const event of events) {
+  const finish = await finishOf(events, (event) => {
     if (event.type === 'ToolEnd' && event.output.ok) hasQueried = true
-    if (event.type === 'Finish') return { hasQueried, finish: event }
-  }
-  throw new Error('the agent ended without saying how')
+  })
+  return { hasQueried, finish }
 }
 
 function judged({ hasQueried, finish }: Outcome, elapsedMs: number): Omit<Check, 'check'> {
-  const { reason, error, usage } = finish
+  const { reason, error, usage, messages } = finish
   if (error !== undefined) {
     const text = `no answer: ${inOneLine(error.message)}`
     return { state: 'fail', text, fix: inCommandWords(error.advice) }
@@ -59,7 +60,7 @@ function judged({ hasQueried, finish }: Outcome, elapsedMs: number): Omit<Check,
   if (reason !== 'EndTurn') {
     return { state: 'fail', text: `no answer ${time}: ${whyStopped(reason)}`, fix: ANOTHER }
   }
-  const answer = answerOf(finish)
+  const answer = textIn(messages.at(-1) ?? { content: [] })
   if (!RIGHT.test(answer)) {
     const shown = cutToWidth(inOneLine(answer), 100)
     return { state: 'fail', text: `answered “${shown}” instead of ${TOTAL} ${time}`, fix: ANOTHER }
@@ -70,11 +71,6 @@ function judged({ hasQueried, finish }: Outcome, elapsedMs: number): Omit<Check,
 }
 
 const ANOTHER = 'A larger model, or one made for tools, does better: --model NAME.'
-
-function answerOf({ messages }: Finish): string {
-  const content = messages.at(-1)?.content ?? []
-  return content.flatMap((block) => (block.type === 'Text' ? [block.text] : [])).join('\n')
-}
 
 function whyStopped(reason: Exclude<FinishReason, 'EndTurn'>): string {
   switch (reason) {
