@@ -1,4 +1,5 @@
-import { nearest } from '../table/nearest.ts'
+import { didYouMean } from '../table/nearest.ts'
+import { fitHelp } from './fit-help.ts'
 import { noteError } from './note-error.ts'
 import { invocation } from './options.ts'
 import { Terminal } from './terminal.ts'
@@ -53,8 +54,13 @@ async function perform(name: string, args: string[], terminal: Terminal): Promis
   if (load === undefined) throw new UsageError(unknownCommand(name))
   const command = await load()
   const rest = isName ? args.slice(1) : args
-  if (asksForHelp(rest)) terminal.write(command.usage)
+  if (asksForHelp(rest)) terminal.write(helpFor(terminal, command))
   else await command.run(rest, terminal)
+}
+
+/** Set for the screen that shows it; elsewhere as it is. */
+function helpFor({ width }: Terminal, { usage }: Command): string {
+  return width === undefined ? usage : fitHelp(usage, width)
 }
 
 function asksForHelp(args: readonly string[]): boolean {
@@ -65,9 +71,7 @@ function asksForHelp(args: readonly string[]): boolean {
 
 function unknownCommand(name: string): string {
   const known = [...commands.keys()]
-  const meant = nearest(name, known)
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
-  return `there is no command "${name}".${hint} There is: ${known.join(', ')}`
+  return `there is no command "${name}".${didYouMean(name, known)} There is: ${known.join(', ')}`
 }
 
 function exitCodeOf(error: unknown, terminal: Terminal, command: string): number {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../../chat/json.ts'
 import { codeOf } from '../../chat/network-error.ts'
-import { nearest } from '../../table/nearest.ts'
+import { didYouMean } from '../../table/nearest.ts'
 import { UsageError } from '../usage-error.ts'
 import { userPath } from '../user-path.ts'
 
@@ -77,10 +77,8 @@ function checkName(name: string, path: string): void {
       `the config file ${path} has "${name}", and a file is no place for a key: take it out, and set the environment variable TALLYMARK_API_KEY`,
     )
   }
-  const meant = nearest(name, known)
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
   throw new UsageError(
-    `the config file ${path} has "${name}", which is no setting.${hint} There are: ${known.join(', ')}`,
+    `the config file ${path} has "${name}", which is no setting.${didYouMean(name, known)} There are: ${known.join(', ')}`,
   )
 }
 
