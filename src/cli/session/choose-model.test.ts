@@ -86,6 +86,7 @@ describe('a model that somebody names', () => {
 
   test.each([
     ['qwen3', 'Did you mean "qwen3:8b"?'],
+    ['qwen', 'Did you mean "qwen3:8b"?'],
     ['qwen3:4b', 'Did you mean "qwen3:8b"?'],
     ['lama3:70b', 'Did you mean "llama3:70b"?'],
     ['mistral', '(TALLYMARK_MODEL). It has: qwen3:8b, llama3:latest, llama3:70b'],

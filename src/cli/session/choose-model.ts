@@ -95,7 +95,10 @@ function findModel(wanted: string, models: readonly ModelInfo[]): ModelInfo | un
 
 function missing(wanted: string, from: string, models: readonly ModelInfo[]): AdvisedError {
   const names = models.map(({ name }) => name)
-  const meant = names.find((name) => familyOf(name) === familyOf(wanted)) ?? nearest(wanted, names)
+  const meant =
+    names.find((name) => familyOf(name) === familyOf(wanted)) ??
+    names.find((name) => familyOf(name).startsWith(familyOf(wanted))) ??
+    nearest(wanted, names)
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
   return new AdvisedError(
     `the server has no model "${wanted}" (${from}).${hint} It has: ${names.join(', ')}`,
