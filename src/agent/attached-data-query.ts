@@ -1,12 +1,9 @@
 import { isJsonObject } from '../chat/json.ts'
 import { planOf } from '../table/arguments.ts'
-import { findColumn } from '../table/columns.ts'
+import { checkPlan } from '../table/check-plan.ts'
 import { TableError } from '../table/error.ts'
-import type { Plan } from '../table/plan.ts'
 import { queryTable, type ToolOutput } from '../table/query.ts'
 import { renderResult } from '../table/render/text.ts'
-import type { Table } from '../table/table.ts'
-import { checkColumns } from '../table/unknown-column.ts'
 import type { JsonSchema, Tool } from '../tools/tool.ts'
 import type { AttachedTable } from './attached-table.ts'
 import { findTable, tableNames } from './find-table.ts'
@@ -52,10 +49,10 @@ function parametersFor(schema: JsonSchema, attachments: readonly AttachedTable[]
 }
 
 function outputOf(attachment: AttachedTable, args: unknown, maxChars: number): ToolOutput {
-  const { table } = attachment
+  const { name, table } = attachment
   try {
     const plan = planOf(args)
-    checkPlan(plan, attachment)
+    checkPlan(plan, table.headers, `@${name}`)
     const result = queryTable(table, isJsonObject(args) ? args : {}, { max_output_rows: MOST_ROWS })
     const content = renderResult(result) + unreadNumbers(plan, attachment)
     if (content.length <= maxChars) return { ok: true, content, result }
@@ -69,30 +66,4 @@ function outputOf(attachment: AttachedTable, args: unknown, maxChars: number): T
 }
 
 const tooManyRows = `the result has more than ${MOST_ROWS} rows`
-const groupsAlone =
-  'group_by takes effect only together with aggregate, e.g. {"column": "…", "fn": "count"}'
 const shorter = 'Set a limit, select fewer columns, filter more, or aggregate.'
-
-/**
- * Throws for a column that the table, or what the aggregates make of it, does not have. The tool itself
- * passes over unknown columns in `sort_by` and `select`; a model that is not told takes the rows for sorted.
- */
-function checkPlan(plan: Plan, { name, table }: AttachedTable): void {
-  const { conditions, aggregates, sort, select = [] } = plan
-  const groups = groupsOf(plan, table)
-  const read = [...conditions, ...aggregates].map(({ column }) => column)
-  checkColumns([...groups, ...read], table.headers, `@${name}`)
-  const shown = [...sort.map(({ column }) => column), ...select]
-  if (aggregates.length === 0) {
-    if (groups.length > 0) throw new TableError('Arguments', groupsAlone)
-    return checkColumns(shown, table.headers, `@${name}`)
-  }
-  const figures = aggregates.map(({ fn, column }) => `${fn}_${column}`)
-  checkColumns(shown, [...groups, ...figures], 'the aggregated table')
-}
-
-/** A text that looks like a list may be the name of a column all the same. */
-function groupsOf({ groupBy, groupByText }: Plan, { headers }: Table): readonly string[] {
-  const isName = groupByText !== undefined && findColumn(headers, groupByText) >= 0
-  return isName ? [groupByText] : groupBy
-}

@@ -1,4 +1,5 @@
 import type { AttachedTable } from './attached-table.ts'
+import { counted } from './counted.ts'
 import { columnLine, type Detail } from './column-line.ts'
 import { quotedName } from './quoted-text.ts'
 
@@ -71,10 +72,6 @@ function shareRoom(attachments: readonly AttachedTable[], maxChars: number): rea
     left--
   }
   return cards.filter((card) => card !== '')
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 /** How many characters lines are together, with a line break before each. */

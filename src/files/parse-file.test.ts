@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { TableError } from '../table/error.ts'
 import { parseFile } from './parse-file.ts'
 import type { FileProgress } from './query-file.ts'
+import { rejection } from '../../test/rejection.ts'
 
 const MiB = 1 << 20
 const folder = mkdtempSync(join(tmpdir(), 'parse-file-'))
@@ -29,16 +30,6 @@ function csvOf(bytes: number): string {
     length += `${i},süß\n`.length + 2
   }
   return lines.join('\n')
-}
-
-/** What a promise rejects with. */
-async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise
-  } catch (error) {
-    return error
-  }
-  throw new Error('nothing was thrown')
 }
 
 describe('a file is read by its content', () => {

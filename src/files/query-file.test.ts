@@ -9,6 +9,7 @@ import { renderResult } from '../table/render/text.ts'
 import { parseTable } from '../table/table.ts'
 import type { Query } from '../table/types.ts'
 import { queryFile, type FileProgress } from './query-file.ts'
+import { rejection } from '../../test/rejection.ts'
 
 const MiB = 1 << 20
 const folder = mkdtempSync(join(tmpdir(), 'query-file-'))
@@ -66,16 +67,6 @@ async function expectSame(content: string, format?: string): Promise<void> {
       contentOf({ data: content, format, ...query }),
     )
   }
-}
-
-/** What a promise rejects with. */
-async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise
-  } catch (error) {
-    return error
-  }
-  throw new Error('nothing was thrown')
 }
 
 describe('a file is answered like its content', () => {

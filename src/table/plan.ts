@@ -37,6 +37,11 @@ export interface Aggregate {
   readonly fn: Fn
 }
 
+/** What the column of a figure is called in the result. */
+export function figureName({ fn, column }: Aggregate): string {
+  return `${fn}_${column}`
+}
+
 /** One key to sort by. */
 export interface SortKey {
   readonly column: string

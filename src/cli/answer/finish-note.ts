@@ -1,5 +1,5 @@
 import type { Finish } from '../../agent/types.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../agent/counted.ts'
 import { LEAST_CONTEXT } from '../session/choose-context.ts'
 import type { Session } from '../session/open-session.ts'
 import { textIn } from './text-in.ts'

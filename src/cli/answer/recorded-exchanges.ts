@@ -23,9 +23,7 @@ export class RecordedExchanges {
   through(adapter: ChatAdapter): ChatAdapter {
     return {
       stream: async (request, options) => {
-        // As it is now: whoever asks may go on with the same list of messages.
-        const asMade = { ...request, messages: [...request.messages] }
-        const exchange: Exchange = { request: asMade, startedMs: this.#elapsedMs() }
+        const exchange: Exchange = { request, startedMs: this.#elapsedMs() }
         this.list.push(exchange)
         const stream = await this.#watched(exchange, adapter.stream(request, options))
         return {

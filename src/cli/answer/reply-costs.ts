@@ -1,6 +1,6 @@
 import type { Finish } from '../../agent/types.ts'
 import type { AssistantMessage } from '../../chat/types.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../agent/counted.ts'
 import { inOneLine } from '../display-width.ts'
 
 /** What the replies to one question cost, in time and in tokens. */

@@ -1,5 +1,5 @@
 import type { AttachedTable } from '../../agent/attached-table.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../agent/counted.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 
 /** A table in one line: its name and how large it is. */

@@ -1,6 +1,6 @@
 import { TableError } from '../../table/error.ts'
 import { QueryResult } from '../../table/result.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../agent/counted.ts'
 import { ProgressLine } from '../progress-line.ts'
 import type { Input } from '../query/input.ts'
 import { openInput } from '../query/open-input.ts'

@@ -3,7 +3,7 @@ import { ColumnFinder, findColumn } from '../columns.ts'
 import { TableError } from '../error.ts'
 import { Frame, numbered } from '../frame.ts'
 import { twoDecimals } from '../number.ts'
-import type { Aggregate, Plan } from '../plan.ts'
+import { figureName, type Aggregate, type Plan } from '../plan.ts'
 import { Groups } from './groups.ts'
 import type { Kept } from './select.ts'
 import { tallyFor, type Tally } from './tally.ts'
@@ -40,7 +40,7 @@ export class Aggregation {
     // The names of the groups, then `<fn>_<column>`, all as they were written.
     const names = [...this.#groups.names]
     const keys = names.length
-    for (const { fn, column } of this.#aggregates) names.push(`${fn}_${column}`)
+    names.push(...this.#aggregates.map(figureName))
     const frame = Frame.ofTexts(cells, names.length)
     const order = numbered(frame.rowCount).toSorted((a, b) => compareKeys(frame, a, b, keys))
     return { frame, order, headers: names, places: undefined }
