@@ -26,8 +26,12 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
     'doctor',
     () => import('./commands/doctor.ts').then(({ usage, doctor: run }) => ({ usage, run })),
   ],
+  ['serve', () => import('./commands/serve.ts').then(({ usage, serve: run }) => ({ usage, run }))],
   ['tool', () => import('./commands/tool.ts').then(({ usage, tool: run }) => ({ usage, run }))],
 ])
+
+/** They wait for a model, as `tallymark` alone does: if it is the built-in one, it had better load early. */
+const asking: ReadonlySet<string> = new Set(['ask', 'chat'])
 
 async function loadWelcome(): Promise<Command> {
   const { usage, welcome } = await import('./commands/welcome.ts')
@@ -52,10 +56,17 @@ async function perform(name: string, args: string[], terminal: Terminal): Promis
   const isName = name !== '' && !name.startsWith('-')
   const load = isName ? commands.get(name) : loadWelcome
   if (load === undefined) throw new UsageError(unknownCommand(name))
-  const command = await load()
   const rest = isName ? args.slice(1) : args
-  if (asksForHelp(rest)) terminal.write(helpFor(terminal, command))
-  else await command.run(rest, terminal)
+  if (asksForHelp(rest)) return terminal.write(helpFor(terminal, await load()))
+  if (isName && !asking.has(name)) return (await load()).run(rest, terminal)
+  const { startEarly, dropEarly } = await import('./session/early-engine.ts')
+  startEarly(rest)
+  try {
+    const command = await load()
+    await command.run(rest, terminal)
+  } finally {
+    await dropEarly()
+  }
 }
 
 /** Set for the screen that shows it; elsewhere as it is. */

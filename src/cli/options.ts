@@ -22,7 +22,7 @@ export interface ModelValues {
 }
 
 const choiceHelp = `  --server URL      where the model server is
-  --model NAME      which of its models ("tallymark models" lists them and says which is used)
+  --model NAME      which of its models, or builtin ("tallymark models" tells which is used, and why)
 `
 
 /** How `--help` tells of those that choose a model. */

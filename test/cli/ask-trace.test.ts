@@ -84,8 +84,9 @@ describe('--trace saves the whole exchange', () => {
   })
 
   test('also when it did not come to one', async () => {
-    await serve(say('Yes.'), [])
-    expect((await ask(['--trace', 'none.json', 'sales.csv', 'x'], tables).ended).code).toBe(1)
+    const { url } = await serve(say('Yes.'), [])
+    const args = ['--server', url, '--trace', 'none.json', 'sales.csv', 'x']
+    expect((await ask(args, tables).ended).code).toBe(1)
     expect(read('none.json')).toMatchObject({
       attachments: [{ name: 'sales.csv' }],
       exchanges: [],

@@ -98,7 +98,8 @@ describe('what fails ends with 1 and says what to do', () => {
   test('a host that nobody knows', async () => {
     const { code, stderr } = await run(['ask', '--server', 'http://nowhere.invalid', 'hi']).ended
     expect(code).toBe(1)
-    expect(stderr).toContain('\nCheck the host name (--server). To find out more: tallymark doctor')
+    expect(stderr).toContain('\nCheck the host name (--server).\n')
+    expect(stderr).toContain('--model builtin. To find out more: tallymark doctor\n')
     expect(stderr).not.toContain('ollama serve')
   })
 

@@ -32,7 +32,7 @@ Model   qwen3:8b (the newest that can call tools)
   tallymark ask FILE "question"  one answer about a table
   tallymark chat FILE            a conversation about it
   tallymark query FILE           filter, group, count, sum and sort, without a model
-  tallymark models               what the server has, and how to choose
+  tallymark models               which models there are, and how to choose
   tallymark doctor               checks that all of it works
 `)
   })
@@ -73,13 +73,14 @@ Model   qwen3:8b (the newest that can call tools)
     expect(stderr).toContain('--server')
   })
 
-  test('says what is missing without a server, what tells more, and what works without', async () => {
+  test('says what is missing without the server that was named, and what works without', async () => {
     const { code, stdout } = await run(['--server', nobody]).ended
     expect(code).toBe(0)
     expect(stdout).toContain(`Missing: no model server at ${nobody} (connection refused)`)
     expect(stdout).toContain('ollama serve')
     expect(stdout).toMatch(/\n {2}tallymark doctor /)
     expect(stdout).toMatch(/What works without one:\n {2}tallymark query FILE/)
+    expect(stdout).toContain('\nThe built-in model needs no server: --model builtin.\n')
   })
 })
 

@@ -191,7 +191,9 @@ describe('a server that does not do fails, with what to do, and ends it', () => 
   test('the host has no address', async () => {
     const { text, fix } = await failure('http://nowhere.invalid:11434')
     expect(text).toContain('the host name is not known')
-    expect(fix).toBe('Check the host name (--server).')
+    expect(fix).toBe(
+      'Check the host name (--server).\nThe built-in model needs no server: --model builtin.',
+    )
   })
 
   test('it takes the connection and is silent', async () => {
@@ -268,7 +270,7 @@ describe('models', () => {
     expect(statesOf(report).slice(1)).toEqual(['server ok', 'model fail'])
     expect(report.checks.at(-1)).toMatchObject({
       text: 'the model server has no model yet',
-      fix: 'Get one with: ollama pull qwen3:4b',
+      fix: 'Get one with: ollama pull qwen3:4b\nThe built-in model needs no server: --model builtin.',
     })
   })
 

@@ -25,11 +25,28 @@ const nomic = {
   context_length: 2048,
 }
 
+/** The model that comes with the program, as it is listed. */
+const builtin = {
+  name: 'builtin',
+  size_bytes: expect.any(Number),
+  family: 'llama',
+  parameter_size: expect.stringMatching(/^1\d\.\dM$/),
+  quantization: 'Q8_0',
+  capabilities: ['completion', 'tools'],
+  context_length: 1024,
+}
+
 let server: ModelServer | undefined
 afterEach(async () => {
   await server?.close()
   server = undefined
 })
+
+/** Answers a request for the list of models. */
+const models =
+  (list: readonly object[]): Routes[string] =>
+  (response) =>
+    void response.end(JSON.stringify({ models: list }))
 
 async function serve(
   models: Parameters<typeof startModelServer>[0],
@@ -44,7 +61,9 @@ describe('tallymark models', () => {
     const url = await serve([nomic, gemma, qwen])
     const { code, stdout, stderr } = await run(['models', '--server', url]).ended
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout)
+    const [row = ''] = /^.*builtin .*\n/m.exec(stdout) ?? []
+    expect(row).toMatch(/^ {3}builtin {23}1\d\.\dM {2}Q8_0 {11}1\d MB {5}1024 {2}yes {10}no\n$/)
+    expect(stdout.replace(row, ''))
       .toBe(`   model                    parameters  quantization    size  context  tools        thinking  loaded
    nomic-embed-text:latest        137M  F16           275 MB     2048  cannot chat
    gemma3:1b                   999.89M  Q4_K_M        816 MB    32768  no           no        with 4096
@@ -81,6 +100,7 @@ qwen3:8b is used (the newest that can call tools). Another one: tallymark ask --
         loaded: null,
         used: true,
       },
+      { ...builtin, loaded: null, used: false },
     ])
   })
 
@@ -105,14 +125,39 @@ qwen3:8b is used (the newest that can call tools). Another one: tallymark ask --
     expect(stdout).toContain('ollama pull qwen3:4b')
   })
 
-  test('says how to get a model when there is none', async () => {
+  test('says how to get a model when the server that is named has none', async () => {
     const url = await serve([])
     const { code, stdout } = await run(['models', '--server', url]).ended
-    expect([code, stdout]).toEqual([
-      0,
-      `At ${url}: the model server has no model yet.\nGet one with: ollama pull qwen3:4b\n`,
-    ])
-    expect((await run(['models', '--json', '--server', url]).ended).stdout).toBe('[]\n')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\n {2}builtin /)
+    expect(stdout).toContain(
+      `\nAt ${url}: the model server has no model yet.\nGet one with: ollama pull qwen3:4b\n`,
+    )
+    const json = await run(['models', '--json', '--server', url]).ended
+    expect(JSON.parse(json.stdout)).toEqual([{ ...builtin, loaded: null, used: false }])
+  })
+
+  test.each([
+    ['is not there', {}, 'no model server at http://127.0.0.1:9'],
+    ['has no model', { '/api/tags': models([]) }, 'the model server has no model yet'],
+    ['has none that can chat', { '/api/tags': models([nomic]) }, 'none of the server’s models can'],
+  ])('marks the built-in model when the server %s', async (_what, routes, reason) => {
+    const isThere = Object.keys(routes).length > 0
+    const env = { OLLAMA_HOST: isThere ? await serve([nomic], routes) : 'http://127.0.0.1:9' }
+    const { code, stdout, stderr } = await run(['models'], env).ended
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/\n\* {2}builtin /)
+    expect(stdout).toContain(`builtin is used (${reason}`)
+    expect(stdout).toContain('A larger one: ollama pull qwen3:4b\n')
+    const json = await run(['models', '--json'], env).ended
+    expect(JSON.parse(json.stdout)).toContainEqual({ ...builtin, loaded: null, used: true })
+  })
+
+  test('marks the built-in model when it is named, beside what the server has', async () => {
+    const env = { TALLYMARK_SERVER: await serve([qwen]), TALLYMARK_MODEL: 'builtin' }
+    const { stdout } = await run(['models'], env).ended
+    expect(stdout).toMatch(/\n {3}qwen3:8b .*\n\* {2}builtin /)
+    expect(stdout).toContain('builtin is used (from TALLYMARK_MODEL). Another one: tallymark ask')
   })
 
   test('proposes another model as a shell takes its name', async () => {
@@ -129,7 +174,7 @@ qwen3:8b is used (the newest that can call tools). Another one: tallymark ask --
     expect(stdout).toContain('qwen3:8b is used (the newest)')
   })
 
-  test('fails with 1 and a word when nobody answers', async () => {
+  test('fails with 1 and a word when nobody answers at the server that is named', async () => {
     const { code, stdout, stderr } = await run(['models', '--server', 'http://127.0.0.1:9']).ended
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain('connection refused')
@@ -152,7 +197,7 @@ qwen3:8b is used (the newest that can call tools). Another one: tallymark ask --
     const { stdout } = await runOnTerminal(['models', '--json', '--server', url]).ended
     expect(stdout).not.toContain('\u009b')
     expect(stdout).not.toContain('\u007f')
-    expect(JSON.parse(screenOf(stdout))).toMatchObject([{ name }])
+    expect(JSON.parse(screenOf(stdout))).toMatchObject([{ name }, { name: 'builtin' }])
   })
 
   test('has a bold header on a terminal', async () => {

@@ -1,7 +1,7 @@
 import type { AttachedTable } from '../../agent/attached-table.ts'
 import type { AgentOptions } from '../../agent/types.ts'
 import type { Message } from '../../chat/types.ts'
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import type { AnswerSettings } from './answer-options.ts'
 
 /** What is asked, and about what. */
@@ -14,7 +14,7 @@ export interface Talk {
 
 /** What an agent is told for a question at the command line. */
 export function agentOptions(
-  { model, toolCalls, context }: Session,
+  { model, toolCalls, context, isBuiltin }: Session,
   { maxTokens, maxTurns }: AnswerSettings,
   talk: Talk,
 ): AgentOptions {
@@ -24,7 +24,8 @@ export function agentOptions(
     toolCalls,
     max_tokens: maxTokens,
     max_turns: maxTurns,
-    // At about three characters a token, one result takes no more than a third of the context.
-    maxResultChars: context,
+    // At about three characters a token, one result takes no more than a third of the context. Results
+    // do not go through the built-in model: it only says where their cells belong.
+    maxResultChars: isBuiltin ? undefined : context,
   }
 }

@@ -40,7 +40,7 @@ describe('what a person is told', () => {
   })
 
   test('that the context is full, from 95 % on', () => {
-    const session = { context: 8192, contextLength: undefined }
+    const session = { context: 8192, contextLength: undefined, isBuiltin: false }
     expect(contextNote(7782, session)).toBeUndefined()
     expect(contextNote(7783, session)).toContain('--context 16384')
   })
@@ -50,11 +50,17 @@ describe('what a person is told', () => {
     [10_000, '--context 10000'],
     [8192, 'The model has no more: ask for less at once, or try another one: --model NAME'],
   ])('to ask with more context only as far as the model has it: %i', (contextLength, word) => {
-    const note = contextNote(8192, { context: 8192, contextLength })
+    const note = contextNote(8192, { context: 8192, contextLength, isBuiltin: false })
     expect(note).toMatch(new RegExp(`${word}$`))
   })
 
   test('to ask with a context that will do', () => {
-    expect(contextNote(10, { context: 10, contextLength: 8192 })).toMatch(/--context 4096$/)
+    const session = { context: 10, contextLength: 8192, isBuiltin: false }
+    expect(contextNote(10, session)).toMatch(/--context 4096$/)
+  })
+
+  test('nothing of the context of the built-in model, which forgets nothing for want of it', () => {
+    const session = { context: 1024, contextLength: 1024, isBuiltin: true }
+    expect(contextNote(1024, session)).toBeUndefined()
   })
 })

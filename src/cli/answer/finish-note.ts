@@ -1,7 +1,7 @@
 import type { Finish } from '../../agent/types.ts'
 import { counted } from '../../agent/counted.ts'
 import { LEAST_CONTEXT } from '../session/choose-context.ts'
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import { textIn } from './text-in.ts'
 
 /** Whether the conversation ends with words of the model for the person who asked. */
@@ -37,9 +37,11 @@ export function finishNote(finish: Finish): string | undefined {
 /** What a person should know when a conversation was about as long as the model can remember. */
 export function contextNote(
   longest: number,
-  { context, contextLength = Infinity }: Pick<Session, 'context' | 'contextLength'>,
+  session: Pick<Session, 'context' | 'contextLength' | 'isBuiltin'>,
 ): string | undefined {
-  if (longest < FULL * context) return undefined
+  const { context, contextLength = Infinity, isBuiltin } = session
+  // The built-in model is told no more of a conversation than it needs.
+  if (isBuiltin || longest < FULL * context) return undefined
   const advice =
     context < contextLength
       ? `Ask with more: --context ${Math.min(Math.max(2 * context, LEAST_CONTEXT), contextLength)}`

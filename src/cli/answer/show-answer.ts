@@ -1,7 +1,7 @@
 import type { AgentEvent, Finish, ToolEnd, ToolStart } from '../../agent/types.ts'
 import type { End } from '../../chat/types.ts'
 import { cutToWidth } from '../display-width.ts'
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { callText } from './call-text.ts'
 import type { FileTable } from './file-table.ts'

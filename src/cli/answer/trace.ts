@@ -11,7 +11,7 @@ import {
 import type { AttachedTable } from '../../agent/attached-table.ts'
 import type { ChatAdapter, Finish } from '../../agent/types.ts'
 import { codeOf } from '../../chat/network-error.ts'
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 import { writeError } from '../write-error.ts'

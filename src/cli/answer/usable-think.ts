@@ -1,4 +1,4 @@
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import { printable, type Terminal } from '../terminal.ts'
 
 /** What to send for `--think`: a model that cannot reason is not asked to, and a person is told. */

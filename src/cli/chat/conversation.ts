@@ -8,7 +8,7 @@ import type { FileTable } from '../answer/file-table.ts'
 import { openTable } from '../answer/open-table.ts'
 import { showAnswer } from '../answer/show-answer.ts'
 import { usableThink } from '../answer/usable-think.ts'
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import type { Terminal } from '../terminal.ts'
 import { inChatWords } from './in-chat-words.ts'
 
@@ -78,10 +78,10 @@ export class Conversation {
 
   /** Goes on with another model, which is told everything that was said. */
   async continueWith(session: Session): Promise<void> {
-    const { adapter } = this.#session
+    const previous = this.#session
     this.#session = session
     this.#think = usableThink(this.#settings.think, session, this.#terminal)
-    await adapter.close()
+    await previous.close()
   }
 
   /** Begins anew, with the same tables. */
@@ -89,8 +89,8 @@ export class Conversation {
     this.#messages = []
   }
 
-  /** Lets go of the server. */
+  /** Lets go of who answers. */
   close(): Promise<void> {
-    return this.#session.adapter.close()
+    return this.#session.close()
   }
 }

@@ -2,5 +2,5 @@ import { inCommandWords } from '../options.ts'
 
 /** A text of the library or of another command, for somebody in a conversation. */
 export function inChatWords(text: string): string {
-  return inCommandWords(text).replaceAll('--model NAME', '/model NAME')
+  return inCommandWords(text).replaceAll(/(?<!doctor )--model (?=NAME|builtin)/g, '/model ')
 }

@@ -1,3 +1,4 @@
+import { errorOf } from '../answer/error-of.ts'
 import { isAnswered } from '../answer/finish-note.ts'
 import { noteError } from '../note-error.ts'
 import { entryOf, type Entry } from './command.ts'
@@ -25,7 +26,7 @@ export async function reactTo(typed: string, workplace: Workplace): Promise<Reac
 async function reaction(entry: Entry, workplace: Workplace): Promise<Reaction> {
   if (entry.kind === 'Question') {
     const finish = await workplace.conversation.ask(entry.text)
-    if (finish.error !== undefined) throw finish.error
+    if (finish.error !== undefined) throw errorOf(finish.error, workplace.conversation.session)
     return isAnswered(finish) ? 'Done' : 'Failed'
   }
   if (entry.name === '/quit') return 'Leave'

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import { builtinAvailability } from '../../model/engine/availability.ts'
 import { alignedTable } from '../aligned-table.ts'
-import { whileWaiting } from '../answer/while-waiting.ts'
 import { inOneLine } from '../display-width.ts'
 import type { ModelValues } from '../options.ts'
+import { describedBuiltin } from '../session/choose-builtin.ts'
 import { openSession } from '../session/open-session.ts'
+import { servedModels } from '../session/served-models.ts'
 import type { Terminal } from '../terminal.ts'
 import { helpText, type CommandName } from './command.ts'
 import type { Conversation } from './conversation.ts'
@@ -63,10 +65,12 @@ function listTables({ conversation, terminal }: Workplace): void {
   terminal.note(lines.map((line) => `${line}\n`).join(''))
 }
 
-async function listModels({ conversation, terminal }: Workplace): Promise<void> {
-  const { adapter, model } = conversation.session
-  const models = await adapter.listModels({ signal: terminal.signal })
-  const rows = models.map(({ name, parameter_size = '' }) => [
+async function listModels({ conversation, terminal, modelValues }: Workplace): Promise<void> {
+  const { session } = conversation
+  const { model } = session
+  const served = await servedModels(session, modelValues, terminal.signal)
+  const own = builtinAvailability().ok ? [(await describedBuiltin()).model] : []
+  const rows = [...served, ...own].map(({ name, parameter_size = '' }) => [
     name === model ? '*' : '',
     name,
     parameter_size,
@@ -82,8 +86,7 @@ async function useModel(
   model: string,
   { conversation, terminal, modelValues }: Workplace,
 ): Promise<void> {
-  const opened = openSession({ ...modelValues, model }, terminal)
-  await conversation.continueWith(await whileWaiting(opened, terminal))
+  await conversation.continueWith(await openSession({ ...modelValues, model }, terminal))
   terminal.note(`${inOneLine(conversation.session.model)} goes on.\n`)
 }
 

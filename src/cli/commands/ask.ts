@@ -4,6 +4,7 @@ import { agentOptions } from '../answer/agent-options.ts'
 import { answerOptionsHelp } from '../answer/answer-options.ts'
 import { askRequestOf, type AskRequest } from '../answer/ask-request.ts'
 import type { FileTable } from '../answer/file-table.ts'
+import { errorOf } from '../answer/error-of.ts'
 import { finishNote, isAnswered } from '../answer/finish-note.ts'
 import { finishOf } from '../answer/finish-of.ts'
 import { jsonEvent } from '../answer/json-event.ts'
@@ -11,10 +12,9 @@ import { openTable } from '../answer/open-table.ts'
 import { showAnswer } from '../answer/show-answer.ts'
 import { Trace } from '../answer/trace.ts'
 import { usableThink } from '../answer/usable-think.ts'
-import { whileWaiting } from '../answer/while-waiting.ts'
 import { noteError } from '../note-error.ts'
 import { inCommandWords, modelOptionsHelp } from '../options.ts'
-import { openSession } from '../session/open-session.ts'
+import { openSessionBeside } from '../session/open-session.ts'
 import type { Terminal } from '../terminal.ts'
 import { ToldFailure } from '../told-failure.ts'
 
@@ -28,6 +28,9 @@ Usage
 FILE is CSV, TSV, a JSON array of objects or a Markdown table, packed with gzip or not; - is standard
 input. The model sees what the columns hold, and queries the tables to find out the rest: it asks, code
 counts. Without a FILE it is a plain question.
+
+Without a model server, the built-in model answers: simple questions about one table, one query each.
+What is more than that it declines, and a larger model may do.
 
 The answer goes to standard output and nothing else does. On a terminal, standard error shows the
 rest: the reasoning, each query in the words of "tallymark query" with its result, and at the end time,
@@ -76,13 +79,16 @@ async function answer(
   terminal: Terminal,
   trace: Trace | undefined,
 ): Promise<void> {
-  const { question, hideThinking, paths, format } = request
-  const tables: FileTable[] = []
-  for (const path of paths) {
-    tables.push(await openTable(path, { format, terminal, others: tables, beside: paths }))
-  }
-  trace?.attach(tables)
-  const session = await whileWaiting(openSession(request.session, terminal), terminal)
+  const { question, hideThinking } = request
+  const { session, result: tables } = await openSessionBeside(
+    request.session,
+    terminal,
+    async () => {
+      const opened = await openTables(request, terminal)
+      trace?.attach(opened)
+      return opened
+    },
+  )
   try {
     const adapter = trace?.record(session) ?? session.adapter
     const talk = {
@@ -101,11 +107,22 @@ async function answer(
           inWords: inCommandWords,
         })
     trace?.finish(finish)
-    if (finish.error !== undefined) throw finish.error
+    if (finish.error !== undefined) throw errorOf(finish.error, session)
     if (!isAnswered(finish)) throw new ToldFailure()
   } finally {
-    await session.adapter.close()
+    await session.close()
   }
+}
+
+async function openTables(
+  { paths, format }: AskRequest,
+  terminal: Terminal,
+): Promise<readonly FileTable[]> {
+  const tables: FileTable[] = []
+  for (const path of paths) {
+    tables.push(await openTable(path, { format, terminal, others: tables, beside: paths }))
+  }
+  return tables
 }
 
 /** Every event as a line; what a person should know of the end beside it. */

@@ -1,5 +1,4 @@
 import { answerOptions, answerOptionsHelp, answerSettingsOf } from '../answer/answer-options.ts'
-import { whileWaiting } from '../answer/while-waiting.ts'
 import { Conversation } from '../chat/conversation.ts'
 import { History, historyPath } from '../chat/history.ts'
 import { LineEditor } from '../chat/line-editor.ts'
@@ -23,7 +22,7 @@ Usage
 FILE is CSV, TSV, a JSON array of objects or a Markdown table, packed with gzip or not. On a terminal,
 type questions, or /help for the commands: more tables, another model, saving. Ctrl-C stops an answer,
 Ctrl-D leaves. In a pipe every line is a question, and the answers go to standard output with a blank
-line between them.
+line between them. Without a model server, the built-in model answers simple questions about one table.
 
 The model
 ${modelOptionsHelp}
@@ -55,7 +54,7 @@ export async function chat(args: string[], terminal: Terminal): Promise<void> {
     throw new UsageError('chat takes files: standard input is where it reads questions')
   }
   const settings = answerSettingsOf(values)
-  const session = await whileWaiting(openSession(values, terminal), terminal)
+  const session = await openSession(values, terminal)
   const conversation = new Conversation(session, terminal, settings)
   const workplace = { conversation, terminal, modelValues: values, savedTo: new Set<string>() }
   try {
@@ -83,10 +82,11 @@ async function converse(workplace: Workplace): Promise<void> {
 }
 
 function greeting({ session, tables }: Conversation, terminal: Terminal): string {
-  const { model, reason, address } = session
+  const { model, reason, address, isBuiltin } = session
+  const place = isBuiltin ? 'in this program' : `at ${printable(address)}`
   const name = terminal.styledNote('bold', inOneLine(model))
   const lines = [
-    `${name} (${printable(reason)}) at ${printable(address)}`,
+    `${name} (${printable(reason)}) ${place}`,
     ...tables.map(tableLine),
     terminal.styledNote('dim', '/help for commands, Ctrl-D to leave'),
   ]

@@ -10,8 +10,8 @@ Usage
   tallymark doctor [options]
 
 Looks at the settings, the server, its models, the model that would be used, what that can do and its
-context; then asks it a real question about a tiny table. Under what fails stands what to do. Ends with
-0 when nothing failed.
+context; where that is the built-in model, at the engine that runs it and at its weights. Then asks it a
+real question about a tiny table. Under what fails stands what to do. Ends with 0 when nothing failed.
 
 Options
   --quick           do not ask the question: nothing is loaded, and it takes no time
@@ -57,5 +57,7 @@ function print({ check, state, text, fix }: Check, terminal: Terminal): void {
   const mark = terminal.width === undefined ? word : terminal.styled(style, sign)
   const indent = ' '.repeat((terminal.width === undefined ? word : sign).length + 11)
   terminal.write(`${mark} ${check.padEnd(9)} ${printable(text)}\n`)
-  if (fix !== undefined) terminal.write(`${indent}${terminal.styled('bold', printable(fix))}\n`)
+  for (const line of fix?.split('\n') ?? []) {
+    terminal.write(`${indent}${terminal.styled('bold', printable(line))}\n`)
+  }
 }

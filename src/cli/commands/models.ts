@@ -1,25 +1,31 @@
 import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
+import { builtinAvailability } from '../../model/engine/availability.ts'
 import { can, canChat } from '../session/abilities.ts'
 import { AdvisedError } from '../advised-error.ts'
 import { alignedTable } from '../aligned-table.ts'
 import { whileWaiting } from '../answer/while-waiting.ts'
-import { chooseModel, type Choice } from '../session/choose-model.ts'
+import { choose } from '../session/choose.ts'
+import { describedBuiltin } from '../session/choose-builtin.ts'
+import { PULL, type Choice } from '../session/choose-model.ts'
 import { openAdapter } from '../session/open-adapter.ts'
 import { choiceOptions, choiceOptionsHelp, invocation, parse } from '../options.ts'
 import { shellWord } from '../query/shell-word.ts'
 import { askFacts, type ServerFacts } from '../session/server-facts.ts'
-import { readSettings, type Setting } from '../session/settings.ts'
+import { ServerFailure } from '../session/server-failure.ts'
+import { readSettings, type CommandSettings } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 
 /** What `tallymark models --help` prints. */
-export const usage: string = `tallymark models: what the model server has, what it can do, and which one is used
+export const usage: string = `tallymark models: which models there are, what they can do, and which one is used
 
 Usage
   tallymark models [options]
 
 A model is used because you name it: with --model, else TALLYMARK_MODEL, else in the config file.
-Unless you do, it is one that is loaded and can call tools, else the newest that can call tools, else
-the newest. A model without tools works too: its queries are asked for as text.
+Unless you do, it is one of the server that is loaded and can call tools, else the newest that can call
+tools, else the newest. A model without tools works too: its queries are asked for as text. Without a
+server, or when that has no model, it is "builtin", which comes with the program: it answers simple
+questions about one table, one query each.
 
 Options
   --json            an array of objects instead of the table
@@ -43,9 +49,9 @@ export async function models(args: string[], terminal: Terminal): Promise<void> 
   const { adapter, address } = openAdapter(settings.server)
   try {
     const asked = askFacts(adapter, settings.server, terminal.signal)
-    const facts = await whileWaiting(asked, terminal)
-    const described = await describeAll(facts)
-    const choice = await choiceOf(facts, settings.model)
+    const looking = Promise.all([choiceOf(asked, settings), factsOrNone(asked)])
+    const [choice, facts] = await whileWaiting(looking, terminal)
+    const described = [...(await describeAll(facts)), ...(await ownModel())]
     if (values.json === true) {
       const used = choice instanceof AdvisedError ? undefined : choice.model.name
       terminal.writeJson(`${JSON.stringify(described.map(jsonOf(used)), null, 2)}\n`)
@@ -58,8 +64,10 @@ export async function models(args: string[], terminal: Terminal): Promise<void> 
 /** How many models are asked about at a time. */
 const AT_A_TIME = 8
 
-async function describeAll({ models, loadedAs, describe }: ServerFacts): Promise<DescribedModel[]> {
+async function describeAll(facts: ServerFacts | undefined): Promise<DescribedModel[]> {
   const described: DescribedModel[] = []
+  if (facts === undefined) return described
+  const { models, loadedAs, describe } = facts
   for (let from = 0; from < models.length; from += AT_A_TIME) {
     const some = models.slice(from, from + AT_A_TIME).map(async (model) => ({
       ...model,
@@ -71,15 +79,32 @@ async function describeAll({ models, loadedAs, describe }: ServerFacts): Promise
   return described
 }
 
-/** The choice, or why there is none: the list is worth seeing all the same. */
+/** Whether it matters that there is no server is for the choice to say. */
+async function factsOrNone(asked: Promise<ServerFacts>): Promise<ServerFacts | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ServerFailure) return undefined
+    throw error
+  }
+}
+
+/** The one that comes with the program, where it does. */
+async function ownModel(): Promise<DescribedModel[]> {
+  if (!builtinAvailability().ok) return []
+  const { model, details } = await describedBuiltin()
+  return [{ ...model, details, loaded: undefined }]
+}
+
+/** The choice, or why there is none: the list is worth seeing all the same, if there is one. */
 async function choiceOf(
-  facts: ServerFacts,
-  wanted: Setting<string> | undefined,
+  asked: Promise<ServerFacts>,
+  settings: CommandSettings,
 ): Promise<Choice | AdvisedError> {
   try {
-    return await chooseModel(facts, wanted)
+    return await choose(settings, () => asked)
   } catch (error) {
-    if (error instanceof AdvisedError) return error
+    if (error instanceof AdvisedError && !(error instanceof ServerFailure)) return error
     throw error
   }
 }
@@ -103,13 +128,17 @@ function textOf(
     const table = described.length === 0 ? '' : `${tableOf(described, undefined, terminal)}\n`
     return `${table}At ${address}: ${printable(choice.message)}.\n${printable(choice.advice)}\n`
   }
-  const { model, reason } = choice
+  const { model, reason, builtin } = choice
   const isOther = (one: DescribedModel): boolean =>
     one.name !== model.name && canChat(one, one.details)
   const other = described.find(isOther)?.name ?? 'NAME'
   const name = terminal.styled('bold', printable(model.name))
+  const another =
+    builtin === 'instead'
+      ? `A larger one: ${PULL}`
+      : `Another one: ${invocation()} ask --model ${printable(shellWord(other))} …, or TALLYMARK_MODEL`
   return `${tableOf(described, model.name, terminal)}
-${name} is used (${printable(reason)}). Another one: ${invocation()} ask --model ${printable(shellWord(other))} …, or TALLYMARK_MODEL
+${name} is used (${printable(reason)}). ${another}
 `
 }
 

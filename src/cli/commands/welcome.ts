@@ -1,30 +1,35 @@
 import { DEFAULT_BASE_URL } from '../../chat/config.ts'
-import { alignedTable } from '../aligned-table.ts'
 import { whileWaiting } from '../answer/while-waiting.ts'
-import { chooseModel, PULL } from '../session/choose-model.ts'
+import { choiceOptions, parse } from '../options.ts'
+import { choose } from '../session/choose.ts'
+import { NoModelError } from '../session/choose-model.ts'
 import { openAdapter } from '../session/open-adapter.ts'
-import { choiceOptions, invocation, parse } from '../options.ts'
 import { askFacts } from '../session/server-facts.ts'
 import { ServerFailure } from '../session/server-failure.ts'
 import { readSettings } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
+import { introduceBuiltin } from '../welcome/introduce-builtin.ts'
+import { nextSteps } from '../welcome/next-steps.ts'
+import { withoutModels, withoutServer } from '../welcome/without-server.ts'
 
 /** What `tallymark --help` prints. */
 export const usage: string = `tallymark: a language model answers questions about your tables, on your own machine
 
 Usage
-  tallymark                         look for a model server and say what to do next
+  tallymark                         look what is there, show it at work, and say what to do next
   tallymark ask FILE "question"     one answer, streamed
   tallymark chat FILE               a conversation
   tallymark query FILE              filter, group, count, sum and sort a table; needs no model
-  tallymark models                  what the model server has, and which model is used
+  tallymark models                  which models there are, and which one is used
   tallymark doctor                  find out why it does not work
+  tallymark serve                   the built-in model for other programs
   tallymark tool                    the tools that a model is given, to run by hand
 
 Options
   --server URL    where the model server is (else ${DEFAULT_BASE_URL})
-  --model NAME    which of its models (else the best that is there; see: tallymark models)
+  --model NAME    which of its models (else the best that is there; see: tallymark models), or
+                  builtin: the one that comes with the program, which is used where there is no other
   -h, --help      this text; after a command, the help of that command
   --version       the version
 
@@ -51,65 +56,27 @@ export async function welcome(args: string[], terminal: Terminal): Promise<void>
   const { adapter, address } = openAdapter(settings.server)
   const title = terminal.styled('bold', `tallymark ${version()}`)
   terminal.write(`${title}: a language model answers questions about your tables\n\n`)
+  let modelCount = 0
   try {
-    const asked = askFacts(adapter, settings.server, terminal.signal)
-    const facts = await whileWaiting(asked, terminal)
-    if (facts.models.length === 0) return terminal.write(withoutModels(address))
-    const { model, reason } = await chooseModel(facts, settings.model)
-    const count = facts.models.length === 1 ? 'one model' : `${facts.models.length} models`
-    terminal.write(`Server  ${address}, ${count}
+    const asked = choose(settings, async () => {
+      const facts = await askFacts(adapter, settings.server, terminal.signal)
+      modelCount = facts.models.length
+      return facts
+    })
+    const choice = await whileWaiting(asked, terminal)
+    if (choice.builtin !== undefined) return await introduceBuiltin(choice, settings, terminal)
+    const { model, reason } = choice
+    terminal.write(`Server  ${address}, ${modelCount === 1 ? 'one model' : `${modelCount} models`}
 Model   ${terminal.styled('bold', printable(model.name))} (${printable(reason)})
 
 ${nextSteps(terminal)}`)
   } catch (error) {
+    if (error instanceof NoModelError && modelCount === 0) terminal.write(withoutModels(address))
     // Whatever else goes wrong, there is somebody: installing a server would not help.
-    if (!(error instanceof ServerFailure && error.isAbsent)) throw error
-    terminal.write(withoutServer(error, terminal))
+    else if (error instanceof ServerFailure && error.isAbsent) {
+      terminal.write(withoutServer(error, terminal))
+    } else throw error
   } finally {
     await adapter.close()
   }
-}
-
-function nextSteps(terminal: Terminal): string {
-  const steps = [
-    ['ask FILE "question"', 'one answer about a table'],
-    ['chat FILE', 'a conversation about it'],
-    ['query FILE', 'filter, group, count, sum and sort, without a model'],
-    ['models', 'what the server has, and how to choose'],
-    ['doctor', 'checks that all of it works'],
-  ]
-  const lines = alignedTable(
-    steps.map(([command, what = '']) => [`${invocation()} ${command}`, what]),
-  )
-  const [ask = '', ...others] = lines.map((line) => `  ${line}\n`)
-  return terminal.styled('cyan', ask) + others.join('')
-}
-
-function withoutModels(address: string): string {
-  return `The model server at ${address} runs, but it has no model yet. Get one, and start again:
-  ${PULL}
-`
-}
-
-function withoutServer(error: ServerFailure, terminal: Terminal): string {
-  return `${terminal.styled('red', 'Missing:')} ${printable(error.message)}
-
-To get a model server on this machine:
-  1. install Ollama (ollama.com/download)
-  2. ollama serve
-  3. ${PULL}
-  4. ${invocation()} ask FILE "question"
-
-If it runs elsewhere:
-  ${invocation()} --server http://HOST:11434
-
-If it should work:
-  ${invocation()} doctor         finds out why it does not
-
-What works without one:
-  ${invocation()} query FILE     filter, group, count, sum and sort a table (CSV, TSV, JSON, Markdown)
-  ${invocation()} --help
-and the library (README.md), which your own program can point at any server that speaks the same
-protocol.
-`
 }

@@ -5,7 +5,7 @@ import { finishOf } from '../answer/finish-of.ts'
 import { textIn } from '../answer/text-in.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 import { inCommandWords } from '../options.ts'
-import type { Session } from '../session/open-session.ts'
+import type { Session } from '../session/session.ts'
 import type { Check } from './check.ts'
 
 const QUESTION = 'What is the total amount of region North?'
@@ -32,7 +32,7 @@ export async function askForTotal(session: Session, signal: AbortSignal): Promis
     })
     return { check: 'question', ...judged(await outcomeOf(events), performance.now() - started) }
   } finally {
-    await adapter.close()
+    await session.close()
   }
 }
 

@@ -1,19 +1,19 @@
 import type { LocalModelAdapter } from '../../chat/adapter.ts'
 import { AdvisedError } from '../advised-error.ts'
 import { askServer } from '../session/ask-server.ts'
-import { chooseModel, type Choice } from '../session/choose-model.ts'
+import { chooseServed } from '../session/choose.ts'
+import { builtinInstead, wantsBuiltin } from '../session/choose-builtin.ts'
+import type { Choice } from '../session/choose-model.ts'
 import { openAdapter } from '../session/open-adapter.ts'
 import type { ModelValues } from '../options.ts'
 import { askFacts, type ServerFacts } from '../session/server-facts.ts'
-import { sessionFor } from '../session/open-session.ts'
+import { sessionFor } from '../session/session-for.ts'
 import { readSettings, type CommandSettings, type Setting } from '../session/settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { askForTotal } from './ask-for-total.ts'
-import type { Check } from './check.ts'
+import type { Check, Part } from './check.ts'
+import { examineBuiltin } from './examine-builtin.ts'
 import { abilityChecks, contextCheck } from './model-checks.ts'
-
-/** A part of the examination: what it found on the way, and what the next part needs, if it can be done. */
-type Part<T> = AsyncGenerator<Check, T | undefined, undefined>
 
 /** How to look. */
 export interface Examination {
@@ -33,18 +33,34 @@ export async function* examine(
   if (opened === undefined) return
   const { adapter, settings } = opened
   try {
-    if ((yield* examineServer(adapter, settings.server, signal)) === undefined) return
-    const facts = yield* examineModels(adapter, settings.server, signal)
-    if (facts === undefined) return
-    const choice = yield* examineChoice(facts, settings)
-    if (choice === undefined) return
-    yield contextCheck(choice, settings)
-    if (isQuick) return
+    const choice = yield* examineModel(adapter, settings, signal)
+    if (choice === undefined || isQuick) return
     onWait(`asking ${choice.model.name} …`)
-    yield await askForTotal(sessionFor(choice, settings), signal)
+    yield await askForTotal(await sessionFor(choice, settings), signal)
   } finally {
     await adapter.close()
   }
+}
+
+/** Looks for a model: the one that would be asked. */
+async function* examineModel(
+  adapter: LocalModelAdapter,
+  settings: CommandSettings,
+  signal: AbortSignal,
+): Part<Choice> {
+  const { server, model } = settings
+  if (wantsBuiltin(settings) && server.from !== '--server') {
+    return yield* examineBuiltin('named', `from ${model?.from ?? 'the default'}`)
+  }
+  const isThere = yield* examineServer(adapter, settings, signal)
+  if (isThere === undefined) return undefined
+  if (isThere === 'Absent') return yield* examineBuiltin('instead', 'for want of another')
+  const facts = yield* examineModels(adapter, server, signal)
+  if (facts === undefined) return undefined
+  const choice = yield* examineChoice(facts, settings)
+  if (choice?.builtin !== undefined) return yield* examineBuiltin(choice.builtin, choice.reason)
+  if (choice !== undefined) yield contextCheck(choice, settings)
+  return choice
 }
 
 async function* examineSettings(
@@ -81,19 +97,20 @@ function settingsText({ server, model, context, configFile }: CommandSettings): 
 /** One that does not answer within this time, though it is asked for nothing but its version, is stuck. */
 const PATIENCE_MS = 5000
 
+/** `Absent`: nobody is there, and the built-in model will do. */
 async function* examineServer(
   adapter: LocalModelAdapter,
-  server: Setting<string>,
+  settings: CommandSettings,
   signal: AbortSignal,
-): Part<true> {
+): Part<'There' | 'Absent'> {
+  const { server } = settings
   try {
     const ask = (signal: AbortSignal): Promise<string> => adapter.serverVersion({ signal })
     const version = await askServer(server, signal, ask, PATIENCE_MS)
     yield { check: 'server', state: 'ok', text: `${server.value} answers, version ${version}` }
-    return true
+    return 'There'
   } catch (error) {
-    yield failedCheck('server', error)
-    return undefined
+    return (yield* insteadOf('server', error, settings)) === undefined ? undefined : 'Absent'
   }
 }
 
@@ -116,13 +133,28 @@ async function* examineModels(
   }
 }
 
-async function* examineChoice(facts: ServerFacts, { model }: CommandSettings): Part<Choice> {
+async function* examineChoice(facts: ServerFacts, settings: CommandSettings): Part<Choice> {
   try {
-    const choice = await chooseModel(facts, model)
-    yield* await abilityChecks(choice, facts)
+    const choice = await chooseServed(facts, settings)
+    if (choice.builtin === undefined) yield* await abilityChecks(choice, facts)
     return choice
   } catch (error) {
-    yield failedCheck('model', error)
+    return yield* insteadOf('model', error, settings)
+  }
+}
+
+/** The built-in model instead of what is not there: that is worth a note, and no failure. */
+async function* insteadOf(
+  check: Check['check'],
+  error: unknown,
+  settings: CommandSettings,
+): Part<Choice> {
+  try {
+    const choice = await builtinInstead(error, settings)
+    yield { ...failedCheck(check, error), state: 'note' }
+    return choice
+  } catch (failure) {
+    yield failedCheck(check, failure)
     return undefined
   }
 }

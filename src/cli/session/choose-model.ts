@@ -14,6 +14,15 @@ export interface Choice {
   readonly loaded: LoadedModel | undefined
   /** In words that follow the name: `from --model`, `the newest that can call tools`. */
   readonly reason: string
+  /** Whether it is the model that comes with the program: because it was named, or for want of another. */
+  readonly builtin?: 'named' | 'instead'
+}
+
+/** A server is there, but no model that could be chosen. */
+export class NoModelError extends AdvisedError {
+  constructor(message: string) {
+    super(message, `Get one with: ${PULL}`)
+  }
 }
 
 /** The command that gets a model which will do. */
@@ -21,16 +30,15 @@ export const PULL = 'ollama pull qwen3:4b'
 
 /**
  * The model that somebody named; else one that can chat: loaded and able to call tools, else the newest
- * that can call tools, else the newest. Throws an `AdvisedError` when there is none.
+ * that can call tools, else the newest. Throws an `AdvisedError` when there is none: a `NoModelError` when
+ * there is nothing to choose from.
  */
 export async function chooseModel(
   facts: ServerFacts,
   wanted: Setting<string> | undefined,
 ): Promise<Choice> {
   const { models } = facts
-  if (models.length === 0) {
-    throw new AdvisedError('the model server has no model yet', `Get one with: ${PULL}`)
-  }
+  if (models.length === 0) throw new NoModelError('the model server has no model yet')
   const model = wanted === undefined ? await bestOf(facts) : namedModel(wanted, models)
   const found = {
     model,
@@ -69,7 +77,7 @@ async function bestOf({ models, loadedAs, describe }: ServerFacts): Promise<Mode
   const newest = models.find((model) => chatting.has(model))
   if (newest !== undefined) return newest
   const names = models.map(({ name }) => name).join(', ')
-  throw new AdvisedError(`none of the server’s models can chat (${names})`, `Get one with: ${PULL}`)
+  throw new NoModelError(`none of the server’s models can chat (${names})`)
 }
 
 function reasonFor({ details, loaded }: Omit<Choice, 'reason'>, modelCount: number): string {
@@ -86,8 +94,8 @@ function namedModel({ value, from }: Setting<string>, models: readonly ModelInfo
   return model
 }
 
-/** As the server finds it: a name without a tag means `latest`. */
-function findModel(wanted: string, models: readonly ModelInfo[]): ModelInfo | undefined {
+/** The model of this name as the server finds it: without a tag, `latest` is meant. */
+export function findModel(wanted: string, models: readonly ModelInfo[]): ModelInfo | undefined {
   const byName = (name: string): ModelInfo | undefined =>
     models.find((model) => model.name.toLowerCase() === name.toLowerCase())
   return byName(wanted) ?? byName(`${wanted}:latest`)

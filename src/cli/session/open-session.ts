@@ -1,69 +1,91 @@
-import type { LocalModelAdapter } from '../../chat/adapter.ts'
-import { can } from './abilities.ts'
-import { chooseContext } from './choose-context.ts'
-import { chooseModel, type Choice } from './choose-model.ts'
+import { whileWaiting } from '../answer/while-waiting.ts'
+import { choose } from './choose.ts'
+import { PULL, type Choice } from './choose-model.ts'
 import { openAdapter } from './open-adapter.ts'
 import type { ModelValues } from '../options.ts'
 import { askFacts } from './server-facts.ts'
+import { sessionFor } from './session-for.ts'
+import type { Session } from './session.ts'
 import { readSettings, type CommandSettings } from './settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 
-/** All that is needed to ask: who, where and with how much context. Close the adapter at the end. */
-export interface Session {
-  readonly adapter: LocalModelAdapter
-  readonly address: string
-  readonly model: string
-  /** Why this model, in words: `from --model`, `the newest that can call tools`. */
-  readonly reason: string
-  /** In tokens; chosen once and kept, because a change reloads the model. */
-  readonly context: number
-  /** `text` when the server says that the model cannot call tools. */
-  readonly toolCalls: 'native' | 'text'
-  /** Undefined when the server does not say. */
-  readonly canThink: boolean | undefined
-  /** The longest context that the model was made for, where the server says. */
-  readonly contextLength: number | undefined
-}
-
 /** Finds out what to ask with, from options, environment, config file and what the server has. */
 export async function openSession(values: ModelValues, terminal: Terminal): Promise<Session> {
+  const opening = open(values, terminal.signal)
+  return announced(await whileWaiting(opening, terminal), terminal)
+}
+
+/**
+ * Does the same beside some other work, whose result comes with it: the built-in model takes its time to
+ * load. What goes wrong with the work goes first, and then no session is left open.
+ */
+export async function openSessionBeside<T>(
+  values: ModelValues,
+  terminal: Terminal,
+  work: () => Promise<T>,
+): Promise<{ readonly session: Session; readonly result: T }> {
+  const leaving = new AbortController()
+  const opening = open(values, AbortSignal.any([terminal.signal, leaving.signal]))
+  // It may fail before anybody waits for it.
+  opening.catch(() => {})
+  try {
+    const result = await work()
+    const session = announced(await whileWaiting(opening, terminal), terminal)
+    return { session, result }
+  } catch (error) {
+    leaving.abort()
+    const opened = await opening.catch(() => undefined)
+    await opened?.session.close()
+    throw error
+  }
+}
+
+interface Opened {
+  readonly session: Session
+  /** What a person should know about it. */
+  readonly notes: readonly string[]
+}
+
+async function open(values: ModelValues, signal: AbortSignal): Promise<Opened> {
   const settings = readSettings(values)
   // The context belongs to an adapter and is not known before the server was asked.
   const { adapter: scout } = openAdapter(settings.server)
   try {
-    const facts = await askFacts(scout, settings.server, terminal.signal)
-    const choice = await chooseModel(facts, settings.model)
-    noteCut(choice, settings, terminal)
-    return sessionFor(choice, settings)
+    const choice = await choose(settings, () => askFacts(scout, settings.server, signal))
+    signal.throwIfAborted()
+    return { session: await sessionFor(choice, settings), notes: notesOn(choice, settings) }
   } finally {
     await scout.close()
   }
 }
 
-/** The session for a model that was chosen. */
-export function sessionFor(choice: Choice, { server, context: asked }: CommandSettings): Session {
-  const { model, details, loaded, reason } = choice
-  const { context } = chooseContext(asked, loaded?.context_length, details.context_length)
-  return {
-    ...openAdapter(server, context),
-    model: model.name,
-    reason,
-    context,
-    toolCalls: can(details, 'tools') === false ? 'text' : 'native',
-    canThink: can(details, 'thinking'),
-    contextLength: details.context_length,
-  }
+/** Not before: a line about a file that is being read may stand there. */
+function announced({ session, notes }: Opened, terminal: Terminal): Session {
+  for (const note of notes) terminal.note(`${note}\n`)
+  return session
 }
 
-function noteCut(
-  { model, details }: Choice,
+function notesOn(choice: Choice, settings: CommandSettings): readonly string[] {
+  return [...insteadNote(choice), ...cutNote(choice, settings)]
+}
+
+function insteadNote({ builtin, reason }: Choice): readonly string[] {
+  if (builtin !== 'instead') return []
+  const why = printable(reason.charAt(0).toUpperCase() + reason.slice(1))
+  return [
+    `${why}: using the built-in model, which answers simple questions about one table. For a larger one: ${PULL}`,
+  ]
+}
+
+function cutNote(
+  { model, details, builtin }: Choice,
   { context }: CommandSettings,
-  terminal: Terminal,
-): void {
+): readonly string[] {
   const longest = details.context_length
-  if (context === undefined || longest === undefined || context.value <= longest) return
-  const name = printable(model.name)
-  terminal.note(
-    `${name} has a context of ${longest} tokens, not ${context.value} (${context.from}): using ${longest}.\n`,
-  )
+  if (context === undefined || longest === undefined || context.value <= longest) return []
+  // For the built-in model nobody has set it, unless just now.
+  if (builtin !== undefined && context.from !== '--context') return []
+  return [
+    `${printable(model.name)} has a context of ${longest} tokens, not ${context.value} (${context.from}): using ${longest}.`,
+  ]
 }

@@ -2,6 +2,7 @@ import type { LocalModelAdapter } from '../../chat/adapter.ts'
 import { ChatError } from '../../chat/error.ts'
 import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
 import { askServer } from './ask-server.ts'
+import { refusalOf } from './refusal-of.ts'
 import type { Setting } from './settings.ts'
 
 /** What a model is chosen from. */
@@ -20,6 +21,8 @@ export async function askFacts(
   server: Setting<string>,
   signal: AbortSignal,
 ): Promise<ServerFacts> {
+  const refusal = await refusalOf(server)
+  if (refusal !== undefined) throw refusal
   const ask = <T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     askServer(server, signal, question)
   const [models, loaded] = await Promise.all([

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Found } from './addon.ts'
+
+/** The weights that come with the package; sources and build are equally deep in it. */
+export const BUILTIN_WEIGHTS: string = fileURLToPath(
+  new URL('../../../weights/builtin.gguf', import.meta.url),
+)
+
+/** Finds the weights. */
+export function findWeights(path: string = BUILTIN_WEIGHTS): Found {
+  if (existsSync(path)) return { ok: true, path }
+  return { ok: false, why: `The weights of the built-in model are not there: ${path}` }
+}
+
+/**
+ * How much likelier than it finds it the model takes it to be that no call answers a question. Chosen on
+ * questions kept back from training: of those that no call answers 4 in 100 more are declined, of the
+ * others 3 in 1,000 more.
+ */
+export const REFUSAL_BIAS = 2

@@ -1,0 +1,69 @@
+import { answerPrompt } from '../prompt/answer-prompt.ts'
+import { fillAnswer, type ResultRows } from '../prompt/fill-answer.ts'
+import { hintsFor } from '../prompt/hints.ts'
+import { listRows, shownCell } from '../prompt/list-rows.ts'
+import { tableOf } from './choose-table.ts'
+import type { Attempt, Conversation, Turn } from './conversation.ts'
+import type { CountedCompleter } from './counted-completer.ts'
+import { inOwnSpelling } from './own-spelling.ts'
+import { readResult, type ReadResult } from './read-result.ts'
+import { secondTry } from './second-try.ts'
+import type { Step } from './step.ts'
+
+/** No sentence is longer, in tokens. */
+const MOST_TOKENS = 160
+
+/** What to do with the result of a call: try another call once, or answer from it. */
+export async function answerStep(
+  conversation: Conversation,
+  { question, attempts }: Turn,
+  completer: CountedCompleter,
+  maxTokens: number,
+): Promise<Step> {
+  const [first, second] = attempts.map((attempt) => ({ ...attempt, read: readAttempt(attempt) }))
+  if (first === undefined) return { type: 'text', text: 'There is no result.' }
+  const table = tableOf(conversation.tables, first.call)
+  const another =
+    second === undefined && table !== undefined
+      ? secondTry(table, hintsFor(table, question), first.call, first.read)
+      : undefined
+  if (another !== undefined) return { type: 'call', arguments: another }
+  const { call, read } = second !== undefined && isBetter(second.read, first.read) ? second : first
+  if (!read.ok) return { type: 'text', text: `The query did not work: ${read.message}` }
+  const { result, notes } = read
+  // Of too many rows only the first were asked for: the model does not know that there are more.
+  if (!first.read.ok) return { type: 'text', text: `The first ${fallback(result)}` }
+  if (table === undefined) return { type: 'text', text: withNotes(fallback(result), notes) }
+  const { headers, rows } = result
+  const { text, stop } = await completer.complete({
+    prompt: answerPrompt(table, question.text, call, headers, rows.length),
+    maxTokens: Math.min(maxTokens, MOST_TOKENS),
+  })
+  const isCut = stop === 'length' && maxTokens < MOST_TOKENS
+  const answer = fillAnswer(inOwnSpelling(text.trim(), table), call, result) ?? fallback(result)
+  return { type: 'text', text: isCut ? answer : withNotes(answer, notes), isCut }
+}
+
+function readAttempt({ content }: Attempt): ReadResult {
+  return content === undefined ? { ok: false, message: 'there is no result' } : readResult(content)
+}
+
+/** Whether the second result is the one to answer from: the first failed, or the second has more. */
+function isBetter(second: ReadResult, first: ReadResult): boolean {
+  if (!first.ok || !second.ok) return !first.ok
+  const isZero = second.result.rows.every((row) => row.every((cell) => cell === '0'))
+  return second.result.rows.length > 0 && !isZero
+}
+
+/** A result without a sentence of the model. */
+function fallback({ headers, rows }: ResultRows): string {
+  if (rows.length === 0) return 'I found nothing.'
+  if (rows.length === 1 && headers.length === 1) return `The answer is ${shownCell(rows[0]?.[0])}.`
+  const list = listRows(headers, rows)
+  const count = rows.length === 1 ? '1 row' : `${rows.length} rows`
+  return headers.length === 1 ? `${count}: ${list}.` : `${count}:\n${list}`
+}
+
+function withNotes(answer: string, notes: readonly string[]): string {
+  return [answer, ...notes].join('\n\n')
+}

@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../chat/types.ts'
+import { planOf } from '../../table/arguments.ts'
+import { numberOf } from '../../table/number.ts'
+import type { Condition, Plan } from '../../table/plan.ts'
+import type { ResultRows } from '../prompt/fill-answer.ts'
+import type { Hints } from '../prompt/hints.ts'
+import { callOf } from '../prompt/plan-call.ts'
+import type { CardTable } from '../prompt/read-cards.ts'
+import { lower } from '../prompt/words.ts'
+import type { ReadResult } from './read-result.ts'
+
+/** So many rows are shown of a result that is too long. */
+const FIRST_ROWS = 20
+
+/** Shorter texts are contained in too much. */
+const SHORTEST_PART = 3
+
+/** Another call to make when the first gave too much, or nothing; none where that would not help. */
+export function secondTry(
+  table: CardTable,
+  hints: Hints,
+  call: JsonObject,
+  read: ReadResult,
+): JsonObject | undefined {
+  if (!read.ok) {
+    const isTooLong = /^the result (?:is too long|has more than)/.test(read.message)
+    return isTooLong ? { ...call, limit: FIRST_ROWS } : undefined
+  }
+  const plan = planOf(call)
+  return isNothing(plan, read.result) ? searched(table, hints, call, plan) : undefined
+}
+
+/** Whether nothing was found: there are no rows, or figures of none. */
+function isNothing({ aggregates, groupBy }: Plan, { rows }: ResultRows): boolean {
+  if (rows.length === 0) return true
+  const isOfAll = aggregates.length > 0 && groupBy.length === 0
+  return isOfAll && rows.every((row) => row.every((cell) => cell === '0'))
+}
+
+/** The call with texts searched for in cells, where no cell is known that is the text. */
+function searched(
+  { columns }: CardTable,
+  { mentioned }: Hints,
+  call: JsonObject,
+  plan: Plan,
+): JsonObject | undefined {
+  const isKnown = ({ column, values: [value = ''] }: Condition): boolean => {
+    const place = columns.findIndex(({ name }) => lower(name) === lower(column))
+    const cells = mentioned.filter((one) => one.place === place).map((one) => one.value)
+    return [...cells, ...(columns[place]?.values ?? [])].some(
+      (cell) => lower(cell) === lower(value),
+    )
+  }
+  const mayBePart = ({ op, values: [value = ''] }: Condition): boolean =>
+    op === 'eq' && value.length >= SHORTEST_PART && Number.isNaN(numberOf(value))
+  const isLoose = (condition: Condition): boolean => mayBePart(condition) && !isKnown(condition)
+  if (!plan.conditions.some(isLoose)) return undefined
+  const conditions = plan.conditions.map((condition): Condition =>
+    isLoose(condition) ? { ...condition, op: 'contains' } : condition,
+  )
+  const { data } = call
+  return { ...(data !== undefined && { data }), ...callOf({ ...plan, conditions }) }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { isIPv6, type AddressInfo } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { isLoopback } from './caller.ts'
+import { Exchange } from './exchange.ts'
+import { respond } from './respond.ts'
+import { Served } from './served.ts'
+import type { ModelServer, ServerOptions } from './types.ts'
+
+/** How long a client may take to send its headers, and all of its request. */
+const HEADERS_TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 120_000
+
+/** How long an idle connection is kept: longer than clients keep theirs, so that none meets a closed one. */
+const KEEP_ALIVE_TIMEOUT_MS = 90_000
+
+/** Far more than can wait, and few enough to be held. */
+const MOST_CONNECTIONS = 4096
+
+/**
+ * Starts a server that speaks the native endpoints of a model server, with one model. Rejects when it
+ * cannot listen there.
+ *
+ * @example
+ * await using server = await startServer({ replier, lifecycle })
+ * const adapter = new LocalModelAdapter({ base_url: server.url })
+ */
+export async function startServer(options: ServerOptions): Promise<ModelServer> {
+  const { host = '127.0.0.1', port = 0, maxBodyBytes = 16 * 1024 * 1024 } = options
+  const served = new Served(options)
+  const limits = { maxBodyBytes, stallMs: options.stallMs ?? 30_000, clock: served.clock }
+  const exchanges = new Set<Exchange>()
+  let isLocal = true
+  const timeouts = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  }
+  const server = createServer(timeouts, (request, response) => {
+    const startedAt = performance.now()
+    const exchange = new Exchange(request, response, limits)
+    exchanges.add(exchange)
+    response.on('close', () => {
+      exchanges.delete(exchange)
+      const { method, path } = exchange
+      const status = response.writableFinished ? response.statusCode : 499
+      options.onRequest?.({ method, path, status, ms: performance.now() - startedAt })
+    })
+    void respond(exchange, served, isLocal)
+  })
+  server.maxConnections = MOST_CONNECTIONS
+  const bound = await listen(server, host, port)
+  isLocal = isLoopback(bound.address)
+  const close = async (): Promise<void> => {
+    for (const exchange of exchanges) exchange.cancel()
+    server.closeAllConnections()
+    if (server.listening) await promiseOfClosing(server)
+    await served.residency.close()
+  }
+  return {
+    url: `http://${isIPv6(bound.address) ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    port: bound.port,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no address')
+  return address
+}
+
+async function promiseOfClosing(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  await closed
+}
