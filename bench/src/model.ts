@@ -3,19 +3,33 @@
 // missed. With --prompts FILE --out FILE it writes instead what the engine says to every prompt of a file, so
 // that an exam can be scored: see completePrompts.
 
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { REFUSAL_BIAS } from '../../dist/model/engine/weights.js'
+import { checkCold } from './model/cold.ts'
 import { completePrompts } from './model/complete-prompts.ts'
+import { showSpeed } from './model/speed.ts'
+import { checkWarm } from './model/warm.ts'
 
 const { values } = parseArgs({
   options: {
     prompts: { type: 'string' },
     out: { type: 'string' },
     weights: { type: 'string' },
-    'refusal-bias': { type: 'string', default: '2' },
+    'refusal-bias': { type: 'string', default: String(REFUSAL_BIAS) },
   },
 })
 const { prompts, out, weights } = values
 const refusalBias = Number(values['refusal-bias'])
 if (prompts !== undefined && out !== undefined) {
   await completePrompts({ prompts, out, weights, refusalBias })
+} else {
+  const [cpu] = cpus()
+  const [load = 0] = loadavg()
+  console.log(
+    `Node ${process.version}, ${process.arch}, ${cpus().length} x ${cpu?.model ?? 'unknown'}, load ${load.toFixed(1)}`,
+  )
+  await showSpeed()
+  const bars = [await checkWarm(refusalBias), checkCold()]
+  process.exitCode = bars.every(Boolean) ? 0 : 1
 }

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChat } from './chat-screen.ts'
 import { say, startModelServer } from './model-server.ts'
-import { childrenOf, gone } from './processes.ts'
+import { childOf, gone } from './processes.ts'
 import { run, runOnTerminal, type Run } from './run.ts'
 import { makeTables, type Tables } from './tables.ts'
 
@@ -39,20 +40,33 @@ describe('a conversation with the built-in model', () => {
 })
 
 describe.runIf(process.platform === 'linux')('the process of the built-in model', () => {
+  const RUNNER = 'engine/runner.js'
+  const question = 'How many rows are there?\n'
+
   const started = async (): Promise<Run & { readonly engine: number }> => {
     const chat = run(['chat', 'sales.csv'], alone, tables)
-    const [engine = 0] = await childrenOf(chat.child.pid)
-    return { ...chat, engine }
+    return { ...chat, engine: await childOf(chat.child.pid, RUNNER) }
+  }
+
+  /** A conversation whose second question it has, and will never answer: it cannot even be asked to go. */
+  const stuck = async (): Promise<Run & { readonly engine: number }> => {
+    const chat = await started()
+    chat.child.stdin.write(question)
+    await chat.seen('4')
+    process.kill(chat.engine, 'SIGSTOP')
+    chat.child.stdin.write(question)
+    await setTimeout(500)
+    return chat
   }
 
   test('is gone after the answer', async () => {
-    const { child, ended } = run(['ask', 'sales.csv', 'How many rows are there?'], alone, tables)
-    const [engine = 0] = await childrenOf(child.pid)
+    const { child, ended } = run(['ask', 'sales.csv', question], alone, tables)
+    const engine = await childOf(child.pid, RUNNER)
     expect((await ended).code).toBe(0)
     await gone(engine)
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('is gone after %s while it waits', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('is gone after %s while it loads', async (signal) => {
     const { child, ended, engine } = await started()
     child.kill(signal)
     expect((await ended).code).toBe(130)
@@ -60,20 +74,17 @@ describe.runIf(process.platform === 'linux')('the process of the built-in model'
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('is gone after %s in mid-answer', async (signal) => {
-    const { child, ended, engine } = await started()
-    // It cannot answer, and cannot be asked to go.
-    process.kill(engine, 'SIGSTOP')
-    child.stdin.write('How many rows are there?\n')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { child, ended, engine } = await stuck()
+    const before = performance.now()
     child.kill(signal)
     expect((await ended).code).toBe(130)
+    expect(performance.now() - before).toBeLessThan(2000)
     await gone(engine)
   })
 
   test('is gone after Ctrl-C on a terminal, which it hears too', async () => {
-    const { child, ended } = runOnTerminal(['ask', 'sales.csv', 'How many?'], alone, tables)
-    const [program = 0] = await childrenOf(child.pid)
-    const [engine = 0] = await childrenOf(program)
+    const { child, ended } = runOnTerminal(['ask', 'sales.csv', question], alone, tables)
+    const engine = await childOf(await childOf(child.pid, 'cli/bin.js'), RUNNER)
     process.kill(engine, 'SIGSTOP')
     child.stdin.write('\u0003')
     expect((await ended).code).toBe(130)
@@ -87,24 +98,33 @@ describe.runIf(process.platform === 'linux')('the process of the built-in model'
     await gone(engine)
   })
 
+  test('is gone when the file turns out to be no table, and nothing else is told', async () => {
+    tables.write('ragged.csv', 'a,b\n1\n')
+    const { child, ended } = run(['ask', 'ragged.csv', 'How many?'], alone, tables)
+    const engine = await childOf(child.pid, RUNNER)
+    const { code, stderr } = await ended
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: .*ragged\.csv/)])
+    await gone(engine)
+  })
+
   test('is replaced when it was killed, and the question that it had is told as failed', async () => {
-    const { child, ended, engine } = await started()
-    process.kill(engine, 'SIGSTOP')
-    child.stdin.write('How many rows are there?\n')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { child, ended, engine } = await stuck()
     process.kill(engine, 'SIGKILL')
-    child.stdin.end('How many rows are there?\n')
+    child.stdin.end(question)
     const { code, stdout, stderr } = await ended
     expect(code).toBe(1)
-    // The second time it is answered.
-    expect(stdout).not.toBe('')
+    expect(stdout.match(/\b4\b/g)).toHaveLength(2)
     expect(stderr).toContain('has unexpectedly stopped (SIGKILL)')
     expect(stderr).toContain('To find out more: tallymark doctor --model builtin\n')
   })
 
-  test('is gone when the file turns out to be no table, and nothing else is told', async () => {
-    tables.write('ragged.csv', 'a,b\n1\n')
-    const { code, stderr } = await run(['ask', 'ragged.csv', 'How many?'], alone, tables).ended
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: .*ragged\.csv/)])
+  test('does not outlive a command line that makes no sense, which still ends with 2', async () => {
+    // Several at a time: its end was missed once in twenty times when it came as the model was loaded.
+    const several = async (): Promise<void> => {
+      for (let i = 0; i < 12; i++) {
+        expect((await run(['ask', '--max-tokens', '0', 'x'], alone).ended).code).toBe(2)
+      }
+    }
+    await Promise.all(Array.from({ length: 4 }, several))
   })
 })

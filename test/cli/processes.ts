@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** The processes that a process has started, once there are some. Only Linux tells. */
-export async function childrenOf(pid: number | undefined): Promise<readonly number[]> {
+/** The first process that a process has started and whose command line has this in it, once it is there. */
+export async function childOf(pid: number | undefined, command: string): Promise<number> {
   for (;;) {
-    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    if (text !== '') return text.split(' ').map(Number)
+    const children = textOf(`/proc/${pid}/task/${pid}/children`).trim().split(' ')
+    const child = children.find(
+      (one) => one !== '' && textOf(`/proc/${one}/cmdline`).includes(command),
+    )
+    if (child !== undefined) return Number(child)
     await setTimeout(10)
   }
 }
@@ -17,10 +20,15 @@ export async function gone(pid: number): Promise<void> {
 
 /** One that has ended and whose end nobody has taken note of is a `Z`. */
 function isAlive(pid: number): boolean {
+  const stat = textOf(`/proc/${pid}/stat`)
+  return stat !== '' && !/^\) [ZX]/.test(stat.slice(stat.lastIndexOf(')')))
+}
+
+/** What the system tells about a process; nothing when it has gone. */
+function textOf(path: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return !/^\) [ZX]/.test(stat.slice(stat.lastIndexOf(')')))
+    return readFileSync(path, 'utf8')
   } catch {
-    return false
+    return ''
   }
 }
