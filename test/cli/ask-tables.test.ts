@@ -207,7 +207,7 @@ describe('which words are files', () => {
 
 describe('Ctrl-C ends with 130', () => {
   test('while a table is read', async () => {
-    const { requests } = await serve(say('Yes.'))
+    const { chats } = await serve(say('Yes.'))
     const path = join(tables.cwd, 'silent')
     execFileSync('mkfifo', [path])
     const { child, ended } = ask(['silent', 'how many?'], tables)
@@ -216,7 +216,7 @@ describe('Ctrl-C ends with 130', () => {
     await once(writer, 'drain')
     child.kill('SIGINT')
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: '' })
-    expect(requests).toEqual([])
+    expect(chats).toEqual([])
     writer.destroy()
   })
 

@@ -57,7 +57,9 @@ describe('tallymark alone, where there is no server', () => {
   test('has colours on a terminal', async () => {
     const { code, stdout } = await runOnTerminal([], alone).ended
     expect(code).toBe(0)
-    expect(stdout).toContain('\u001b[1mWhich region sold the most?\u001b[22m')
+    expect(stdout).toContain(
+      '\u001b[1mWhich region has the highest total amount, and how much is it?\u001b[22m',
+    )
     expect(stdout).toContain('\u001b[36m▸ tallymark query')
   })
 })

@@ -15,7 +15,7 @@ import type { Terminal } from '../terminal.ts'
 /** A table that comes with the package; sources and build are equally deep in it. */
 const SAMPLE = fileURLToPath(new URL('../../../docs/sales.csv', import.meta.url))
 
-const QUESTION = 'Which region sold the most?'
+const QUESTION = 'Which region has the highest total amount, and how much is it?'
 
 /** One question about a table, and what came of it. */
 export interface Demonstration {
