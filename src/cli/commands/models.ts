@@ -182,7 +182,5 @@ function loadedText(loaded: LoadedModel | undefined): string {
 
 function sizeText(bytes: number | undefined): string {
   if (bytes === undefined) return ''
-  return bytes >= 1e9
-    ? `${(bytes / 1e9).toFixed(1)} GB`
-    : `${Math.max(1, Math.round(bytes / 1e6))} MB`
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`
 }
