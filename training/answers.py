@@ -5,20 +5,15 @@ the number of rows of the result. `{1}` to `{6}` are cells of the first row, `{n
 rows, `{a}` to `{d}` are the values of the conditions, `{rows}` is all rows as a list.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
 from training.answer_conditions import conditions_in_words, is_of_names, is_of_time
 from training.calls import alias_of, result_alias
 from training.data_query import Call, as_list
-from training.fill_answer import fill
 from training.table import Table
 from training.text import collapsed
 from training.words import lower, plural
-
-__all__ = ["answer_sentence", "fill"]
 
 _FN_WORDS = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _MOST_CELLS = 4

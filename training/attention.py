@@ -9,7 +9,9 @@ from training.network import PackedAttention
 _TOLERANCE = 0.02
 
 
-def reference(queries: Tensor, keys: Tensor, values: Tensor, starts: Tensor, longest: int) -> Tensor:
+def reference(
+    queries: Tensor, keys: Tensor, values: Tensor, starts: Tensor, longest: int
+) -> Tensor:
     """By a mask over all pairs: slow, needs nothing special, and right by construction."""
     del longest
     places = torch.arange(queries.shape[0], device=queries.device)
@@ -66,6 +68,7 @@ def _error_of(candidate: PackedAttention, device: str) -> float:
     above = torch.randn(shape, device=device, dtype=torch.bfloat16)
 
     def results(kernel: PackedAttention) -> tuple[Tensor, ...]:
+        """What a kernel makes of the parts, and its gradients."""
         mixed = kernel(*parts, starts, 1024)
         return mixed, *torch.autograd.grad(mixed, parts, above)
 

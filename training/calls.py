@@ -1,16 +1,13 @@
 """Calls as the model writes them: compact JSON with the aliases of the headers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any
 
-from training.data_query import Call, as_list
+from training.data_query import STEPS, Call, as_list
 from training.table import Table
 from training.words import lower
 
-_KEYS = ("filter", "group_by", "aggregate", "sort_by", "select", "limit")
 _FNS = frozenset(("count", "sum", "avg", "min", "max"))
 
 
@@ -21,7 +18,7 @@ def written_call(table: Table, call: Call) -> str:
 
 def json_of(call: Call) -> str:
     """A call as compact JSON with its keys in the order of the steps."""
-    ordered = {key: call[key] for key in _KEYS if key in call}
+    ordered = {key: call[key] for key in STEPS if key in call}
     return json.dumps(ordered, ensure_ascii=False, separators=(",", ":")).replace("<|", "< |")
 
 

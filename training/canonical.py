@@ -4,14 +4,11 @@ import copy
 import re
 from typing import Any
 
-from training.data_query import Call, as_list
-
-_SINGLE_OPS = {"eq", "neq", "gt", "lt", "contains"}
-_KEYS = ("filter", "group_by", "aggregate", "sort_by", "select", "limit")
+from training.data_query import SINGLE_OPS, STEPS, Call, as_list
 
 
 def canonical(call: Call, headers: list[str], question: str) -> Call:
-    """The call with its keys in order, lists only where they are needed, and counts over one column."""
+    """The call with its keys in order, lists only where needed, and counts over one column."""
     result = copy.deepcopy(call)
     conditions = _in_order(as_list(result.get("filter")), question.lower())
     _count_over_one(result, conditions, headers)
@@ -19,7 +16,7 @@ def canonical(call: Call, headers: list[str], question: str) -> Call:
     for key in ("group_by", "aggregate", "sort_by"):
         values = as_list(result.get(key))
         result[key] = values[0] if len(values) == 1 else values
-    return {key: result[key] for key in _KEYS if result.get(key) not in (None, [], {})}
+    return {key: result[key] for key in STEPS if result.get(key) not in (None, [], {})}
 
 
 def _in_order(conditions: list[dict[str, Any]], question: str) -> list[dict[str, Any]]:
@@ -43,7 +40,7 @@ def _place(condition: dict[str, Any], question: str) -> int:
 
 def _shortest_filter(conditions: list[dict[str, Any]]) -> Any:
     """One plain condition stands alone, all else in a list."""
-    if len(conditions) == 1 and conditions[0]["op"] in _SINGLE_OPS:
+    if len(conditions) == 1 and conditions[0]["op"] in SINGLE_OPS:
         return conditions[0]
     return conditions
 

@@ -1,14 +1,41 @@
 """How questions name a column: its header in other spellings, in other words, in fewer of them."""
 
-from training.lexicon import ABBREVIATIONS, SYNONYMS, UNITS, WORDNET
+from training.lexicon import SYNONYMS, WORDNET, unit_of, whole_words
+from training.phrases import LINKS, in_plural
 from training.table import Column
 from training.templates import chance, pick
-from training.words import plural as in_plural
-from training.words import stem
+from training.words import header_words, stem
 
-_LINKS = frozenset({"of", "in", "by", "and", "the", "for", "to", "on", "at", "per", "from", "or"})
+#: Units in whose middle a capital stands, as the words of a header have them.
+_SPLIT_UNITS = frozenset(
+    {
+        *(("k", unit) for unit in ("w", "wh", "hz", "pa", "va", "b", "cal", "n")),
+        *(("m", unit) for unit in ("w", "wh", "hz", "pa", "l")),
+        *(("g", unit) for unit in ("w", "wh", "hz")),
+        *(("d", "b"), ("h", "pa"), ("p", "h"), ("mm", "hg"), ("deg", "c"), ("deg", "f")),
+    }
+)
+#: Words before *address* with which nobody lives at it.
+_NO_PLACES = frozenset({"email", "mail", "web", "site", "website", "ip", "mac", "url"})
 _EXTREMES = frozenset({"max", "min", "maximum", "minimum", "average", "total", "avg"})
 _LONGEST_PLURAL = 30
+
+
+def spoken_words(header: str) -> list[str]:
+    """The words of a header as people read them: `kWh` is not `k wh`, `% of vote` not `of vote`."""
+    words = ["percent"] if header.lstrip().startswith("%") else []
+    for word in header_words(header):
+        if words and (words[-1], word) in _SPLIT_UNITS:
+            words[-1] += word
+        else:
+            words.append(word)
+    return words
+
+
+def telling_words(words: list[str]) -> list[str]:
+    """The words of a header without a last one that means something else there."""
+    is_no_place = words[-1:] == ["address"] and not _NO_PLACES.isdisjoint(words)
+    return words[:-1] if is_no_place else words
 
 
 class ColumnPhrases:
@@ -29,24 +56,21 @@ class ColumnPhrases:
         if len(words) > 2 and chance(0.12):
             words = self._shortened(column, words)
         phrase = " ".join(words)
-        if plural and len(phrase) < _LONGEST_PLURAL and words[-1] not in ("data", "info"):
+        if plural and len(phrase) < _LONGEST_PLURAL:
             phrase = in_plural(phrase)
         return phrase.title() if chance(0.06) else phrase
 
     def _spelled_out(self, column: Column) -> list[str]:
         """The words of a header, often without its unit and its abbreviations."""
         words = list(self._words[column.name]) or [column.name.lower()]
-        has_unit = len(words) > 1 and words[-1] in UNITS
-        if has_unit and words[-2] != "per" and not words[-2].isdigit() and chance(0.75):
-            words.pop()
-            if len(words) > 1 and words[-1] == "in":
-                words.pop()
-        return [
-            ABBREVIATIONS[word]
-            if word in ABBREVIATIONS and (len(word) > 1 or len(words) == 1) and chance(0.6)
-            else word
-            for word in words
-        ]
+        pairs = list(zip(words, whole_words(words)))
+        has_unit = unit_of(column.name, words) is not None
+        # What is left without the unit must still be a word: `w_cm` is no `w`.
+        if has_unit and len(words[-2]) > 1 and not words[-2].isdigit() and chance(0.75):
+            pairs.pop()
+            if len(pairs) > 1 and pairs[-1][0] == "in":
+                pairs.pop()
+        return [whole if whole != word and chance(0.6) else word for word, whole in pairs]
 
     def _reordered(self, column: Column, words: list[str]) -> list[str]:
         """The words in another order, or without one that goes without saying."""
@@ -64,9 +88,11 @@ class ColumnPhrases:
 
     def _with_synonym(self, words: list[str]) -> list[str]:
         """The words with one of them said in another way that no header has."""
-        for place in reversed(range(len(words))):
+        for place in reversed(range(len(telling_words(words)))):
             known = WORDNET if chance(0.1) else SYNONYMS
-            others = known.get(words[place]) or known.get(stem(words[place]))
+            others = known.get(words[place]) or known.get(stem(words[place]), [])
+            # An *asking price* is not an *asking asking price*.
+            others = [other for other in others if not set(other.split(" ")) & set(words)]
             if others:
                 other = pick(others)
                 if any(other in header for header in self._words.values()):
@@ -83,7 +109,7 @@ class ColumnPhrases:
 
     def _tells(self, column: Column, words: list[str]) -> bool:
         """Whether some words of a header are in no other header together."""
-        if not words or words[0] in _LINKS or words[-1] in _LINKS:
+        if not words or words[0] in LINKS or words[-1] in LINKS:
             return False
         return not any(
             set(words) <= set(header)

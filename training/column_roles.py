@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass, field
 
 from training.lexicon import (
-    ABBREVIATIONS,
     BOOLEAN_PAIRS,
     COUNTED,
     IDS,
@@ -13,6 +12,7 @@ from training.lexicon import (
     THINGS,
     TRUTH_WORDS,
     YEARS,
+    whole_words,
 )
 from training.table import Column, Table
 
@@ -46,7 +46,7 @@ def roles_of(table: Table, words: dict[str, list[str]]) -> Roles:
     for column in table.columns:
         if not column.distinct:
             continue
-        parts = {ABBREVIATIONS.get(word, word) for word in words[column.name]}
+        parts = set(whole_words(words[column.name]))
         is_boolean = truth_pair(column) is not None and _may_be_boolean(column, parts)
         if is_boolean:
             roles.booleans.append(column)

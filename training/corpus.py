@@ -16,30 +16,31 @@ from training.packs import packs
 from training.prompt import answer_prompt, call_prompt
 from training.public_data import is_askable, load_public_data
 from training.real_questions import RealQuestions
+from training.strange_words import with_strange_words
 from training.templates import chance, pick
 from training.view import View
 
 #: Shares of documents: first mostly what code makes up, at last more of what people asked.
 SHARES = {
     "main": {
-        "generated": 26,
-        "packs": 26,
-        "mined": 9,
-        "real": 20,
-        "refused": 4.5,
-        "refusals": 6.5,
+        "generated": 28,
+        "packs": 27,
+        "mined": 8,
+        "real": 22,
+        "refused": 4,
+        "refusals": 5,
         "misfits": 2,
-        "follow_ups": 6,
+        "follow_ups": 4,
     },
     "last": {
-        "generated": 14,
-        "packs": 20,
-        "mined": 7,
-        "real": 41,
-        "refused": 6.5,
-        "refusals": 4.5,
-        "misfits": 2.5,
-        "follow_ups": 4.5,
+        "generated": 22,
+        "packs": 23,
+        "mined": 5,
+        "real": 35,
+        "refused": 6,
+        "refusals": 4,
+        "misfits": 2,
+        "follow_ups": 3,
     },
 }
 STAGES = tuple(SHARES)
@@ -57,6 +58,7 @@ _PER_DRAWING = {
 }
 _ANSWER_SHARE = 0.2
 _HIDDEN_HINT = 0.12
+_STRANGE = 0.12
 _INVENTED_SHARE = 0.35
 _SOURCES = {
     "tabfact": 0.36,
@@ -136,7 +138,10 @@ def documents_of(example: Example) -> Iterator[Document]:
         yield prompt, f"!{example.refusal}<|end|>"
         return
     call = canonical(example.call, table.headers, example.question)
-    yield prompt, f"{written_call(table, call)}<|end|>"
+    target = written_call(table, call)
+    if chance(_STRANGE):
+        prompt, target = with_strange_words(prompt, target)
+    yield prompt, f"{target}<|end|>"
     if chance(_ANSWER_SHARE):
         try:
             headers, rows = run(table.headers, table.rows, call)

@@ -3,7 +3,7 @@
 import functools
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from training.words import lower
@@ -11,6 +11,15 @@ from training.words import lower
 Call = dict[str, Any]
 Rows = list[list[str]]
 
+#: The steps of a call in the order in which they are run.
+STEPS = ("filter", "group_by", "aggregate", "sort_by", "select", "limit")
+#: The operators of a condition that may stand alone; all others need a list around it.
+SINGLE_OPS = frozenset({"eq", "neq", "gt", "lt", "contains"})
+#: The operators that compare sizes.
+ORDER_OPS = frozenset({"gt", "lt", "gte", "lte"})
+
+#: What share of the filled cells of a column of numbers are numbers.
+_NUMBER_SHARE = 0.8
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
@@ -24,6 +33,13 @@ def number_of(cell: str) -> float | None:
         return None
     number = float(cell)
     return number if math.isfinite(number) else None
+
+
+def holds_numbers(cells: Iterable[str]) -> bool:
+    """Whether nearly all filled cells of a column are numbers."""
+    filled = [cell for cell in cells if cell != ""]
+    numbers = sum(number_of(cell) is not None for cell in filled)
+    return bool(filled) and numbers >= _NUMBER_SHARE * len(filled)
 
 
 def written(figure: float) -> str:
@@ -41,6 +57,12 @@ def place_of(headers: Sequence[str], name: str) -> int:
     raise UnknownColumn(name)
 
 
+def cells_of(headers: Sequence[str], rows: Sequence[Sequence[str]], name: str) -> list[str]:
+    """The cells of a column, from the first row to the last."""
+    place = place_of(headers, name)
+    return [row[place] for row in rows]
+
+
 def as_list(value: Any) -> list[Any]:
     """One or several of something, as a list."""
     if value is None:
@@ -48,7 +70,9 @@ def as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def run(headers: Sequence[str], rows: Sequence[Sequence[str]], call: Call) -> tuple[list[str], Rows]:
+def run(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], call: Call
+) -> tuple[list[str], Rows]:
     """The headers and the rows that a call gives."""
     names = list(headers)
     result: Rows = [list(row) for row in rows]
@@ -94,6 +118,7 @@ def _test_of(condition: dict[str, Any]) -> Callable[[str], bool]:
     signs = {"gt": (1,), "lt": (-1,), "gte": (0, 1), "lte": (-1, 0)}[op]
 
     def compare(cell: str) -> bool:
+        """Whether a cell is on the right side of the value."""
         own = number_of(cell)
         if own is not None and number is not None:
             return (own > number) - (own < number) in signs
@@ -147,6 +172,7 @@ def _sort(headers: list[str], rows: Rows, key: dict[str, Any]) -> Rows:
     sign = -1 if key.get("descending") else 1
 
     def compare(one: list[str], other: list[str]) -> int:
+        """Which of two rows comes first: below zero where it is the one."""
         first, second = number_of(one[place]), number_of(other[place])
         if first is not None and second is not None:
             return sign * ((first > second) - (first < second))

@@ -8,15 +8,23 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from training.gguf import (
+    ALIGNMENT,
+    ARRAY,
+    BLOCK,
+    BOOL,
+    F32_TENSOR,
+    FLOAT32,
+    INT32,
+    Q8_0_TENSOR,
+    STRING,
+    UINT32,
+)
 from training.learner import read_weights
 from training.network import Shape
 from training.prompt import SPECIAL_TOKENS
 from training.tokenizer import TOKENIZER_PATH
 
-_ALIGNMENT = 32
-_BLOCK = 32
-_UINT32, _FLOAT32, _BOOL, _STRING, _ARRAY, _INT32 = 4, 6, 7, 8, 9, 5
-_F32_TENSOR, _Q8_0_TENSOR = 0, 8
 _Q8_0_FILE = 7
 _NORMAL_TOKEN, _CONTROL_TOKEN = 1, 3
 
@@ -35,34 +43,35 @@ class Header:
         self.content = b""
 
     def _add(self, key: str, kind: int, value: bytes) -> None:
+        """One more fact of some kind."""
         self.count += 1
         self.content += text_bytes(key) + struct.pack("<I", kind) + value
 
     def integer(self, key: str, value: int) -> None:
         """A whole number."""
-        self._add(key, _UINT32, struct.pack("<I", value))
+        self._add(key, UINT32, struct.pack("<I", value))
 
     def real(self, key: str, value: float) -> None:
         """A number with a fraction."""
-        self._add(key, _FLOAT32, struct.pack("<f", value))
+        self._add(key, FLOAT32, struct.pack("<f", value))
 
     def truth(self, key: str, value: bool) -> None:
         """A yes or a no."""
-        self._add(key, _BOOL, struct.pack("<?", value))
+        self._add(key, BOOL, struct.pack("<?", value))
 
     def text(self, key: str, value: str) -> None:
         """A text."""
-        self._add(key, _STRING, text_bytes(value))
+        self._add(key, STRING, text_bytes(value))
 
     def texts(self, key: str, values: list[str]) -> None:
         """A list of texts."""
         content = b"".join(text_bytes(value) for value in values)
-        self._add(key, _ARRAY, struct.pack("<IQ", _STRING, len(values)) + content)
+        self._add(key, ARRAY, struct.pack("<IQ", STRING, len(values)) + content)
 
     def integers(self, key: str, values: list[int]) -> None:
         """A list of whole numbers."""
         content = struct.pack(f"<{len(values)}i", *values)
-        self._add(key, _ARRAY, struct.pack("<IQ", _INT32, len(values)) + content)
+        self._add(key, ARRAY, struct.pack("<IQ", INT32, len(values)) + content)
 
 
 def describe(header: Header, shape: Shape) -> None:
@@ -108,12 +117,12 @@ def describe_tokens(header: Header, tokenizer: dict) -> None:
 
 def quantised(matrix: np.ndarray) -> bytes:
     """A matrix in blocks of 32 whole numbers of 8 bits, each block with its scale (Q8_0)."""
-    blocks = matrix.reshape(-1, _BLOCK).astype(np.float32)
+    blocks = matrix.reshape(-1, BLOCK).astype(np.float32)
     scales = (np.abs(blocks).max(1) / 127).astype(np.float16)
     used = scales.astype(np.float32)
     inverse = np.divide(1, used, out=np.zeros_like(used), where=used != 0)
     values = np.clip(np.rint(blocks * inverse[:, None]), -127, 127).astype(np.int8)
-    content = np.empty((len(blocks), 2 + _BLOCK), np.uint8)
+    content = np.empty((len(blocks), 2 + BLOCK), np.uint8)
     content[:, :2] = scales.view(np.uint8).reshape(-1, 2)
     content[:, 2:] = values.view(np.uint8)
     return content.tobytes()
@@ -132,12 +141,12 @@ def write_gguf(weights: dict[str, torch.Tensor], shape: Shape, tokenizer: dict, 
         sizes = tuple(reversed(values.shape))
         listing += text_bytes(f"{name}.weight") + struct.pack("<I", len(sizes))
         listing += b"".join(struct.pack("<Q", size) for size in sizes)
-        listing += struct.pack("<IQ", _Q8_0_TENSOR if is_matrix else _F32_TENSOR, offset)
-        content += bytes(-len(content) % _ALIGNMENT)
+        listing += struct.pack("<IQ", Q8_0_TENSOR if is_matrix else F32_TENSOR, offset)
+        content += bytes(-len(content) % ALIGNMENT)
         contents += content
         offset += len(content)
     start = b"GGUF" + struct.pack("<IQQ", 3, len(weights), header.count) + header.content + listing
-    start += bytes(-len(start) % _ALIGNMENT)
+    start += bytes(-len(start) % ALIGNMENT)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(start + contents)
     parameters = sum(tensor.numel() for tensor in weights.values())
@@ -153,7 +162,8 @@ def main() -> None:
     arguments = parser.parse_args()
     weights = read_weights(arguments.weights)
     tokenizer = json.loads(TOKENIZER_PATH.read_text(encoding="utf8"))
-    write_gguf(weights, Shape(vocabulary=len(tokenizer["model"]["vocab"])), tokenizer, arguments.out)
+    shape = Shape(vocabulary=len(tokenizer["model"]["vocab"]))
+    write_gguf(weights, shape, tokenizer, arguments.out)
 
 
 if __name__ == "__main__":

@@ -112,6 +112,7 @@ class Feed:
             process.terminate()
 
     def _pack_all(self) -> None:
+        """Pack one batch after the other; the thread of `start` does nothing else."""
         while not self._stop.is_set():
             self._batches.put(self._pack())
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import accumulate
 
+from training.call_columns import values_of
 from training.canonical import canonical
 from training.data_query import Call, as_list, run
 from training.example import Example
@@ -83,7 +84,7 @@ def _next(view: View, question: str, call: Call) -> Iterator[Example]:
     for _ in range(_TRIES):
         leaning = _checked(view, follow_up(view, question, call))
         if leaning is not None:
-            typed = noisy(leaning[0], _values(leaning[1]))
+            typed = noisy(leaning[0], values_of(leaning[1]))
             yield Example(view.table, typed, leaning[1], before=before, kind="follow-up:leaning")
             return
 
@@ -124,10 +125,4 @@ def _typed(question: str, call: Call) -> str:
     """A question as somebody would type it."""
     if chance(_FRAMED):
         question = framed(question)
-    return noisy(question, _values(call))
-
-
-def _values(call: Call) -> list[str]:
-    """The values that a call compares with."""
-    conditions = as_list(call.get("filter"))
-    return [value for condition in conditions for value in as_list(condition.get("value"))]
+    return noisy(question, values_of(call))

@@ -1,4 +1,4 @@
-"""Reads back the weights of a GGUF file as `training.export` writes it, with the engine's numbers."""
+"""Reads back a GGUF file as `training.export` writes it: the weights as the engine has them."""
 
 import struct
 from pathlib import Path
@@ -7,12 +7,16 @@ from typing import Any, BinaryIO
 import numpy as np
 import torch
 
-_ALIGNMENT = 32
-_BLOCK = 32
-_BLOCK_BYTES = 2 + _BLOCK
-_STRING, _ARRAY = 8, 9
-_FORMATS = {4: "<I", 5: "<i", 6: "<f", 7: "<?"}
-_Q8_0_TENSOR = 8
+#: Where the contents of a tensor may begin, and how many weights share a scale.
+ALIGNMENT = 32
+BLOCK = 32
+#: The kinds of facts about a model.
+UINT32, INT32, FLOAT32, BOOL, STRING, ARRAY = 4, 5, 6, 7, 8, 9
+#: The kinds of tensors.
+F32_TENSOR, Q8_0_TENSOR = 0, 8
+
+_BLOCK_BYTES = 2 + BLOCK
+_FORMATS = {UINT32: "<I", INT32: "<i", FLOAT32: "<f", BOOL: "<?"}
 
 
 def read_gguf(path: Path) -> dict[str, torch.Tensor]:
@@ -25,7 +29,7 @@ def read_gguf(path: Path) -> dict[str, torch.Tensor]:
             _text(file)
             _value(file, _number(file, "<I"))
         listing = [_tensor_entry(file) for _ in range(tensor_count)]
-        start = file.tell() + -file.tell() % _ALIGNMENT
+        start = file.tell() + -file.tell() % ALIGNMENT
         content = path.read_bytes()[start:]
     return {
         name.removesuffix(".weight"): torch.from_numpy(_tensor(content, shape, kind, offset))
@@ -45,9 +49,9 @@ def _text(file: BinaryIO) -> str:
 
 def _value(file: BinaryIO, kind: int) -> Any:
     """A fact about the model, which has to be read to get past it."""
-    if kind == _STRING:
+    if kind == STRING:
         return _text(file)
-    if kind == _ARRAY:
+    if kind == ARRAY:
         inner, count = _number(file, "<I"), _number(file, "<Q")
         return [_value(file, inner) for _ in range(count)]
     return _number(file, _FORMATS[kind])
@@ -63,9 +67,9 @@ def _tensor_entry(file: BinaryIO) -> tuple[str, tuple[int, ...], int, int]:
 def _tensor(content: bytes, shape: tuple[int, ...], kind: int, offset: int) -> np.ndarray:
     """The numbers of a tensor."""
     count = int(np.prod(shape))
-    if kind != _Q8_0_TENSOR:
+    if kind != Q8_0_TENSOR:
         return np.frombuffer(content, np.float32, count, offset).reshape(shape).copy()
-    size = count // _BLOCK * _BLOCK_BYTES
+    size = count // BLOCK * _BLOCK_BYTES
     blocks = np.frombuffer(content, np.uint8, size, offset).reshape(-1, _BLOCK_BYTES)
     scales = blocks[:, :2].copy().view(np.float16).astype(np.float32)
     values = blocks[:, 2:].copy().view(np.int8).astype(np.float32)

@@ -3,24 +3,30 @@
 import calendar
 import random
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from training.lexicon import MONTHS, WEEKDAYS
 from training.packs import Pack, PackColumn
 from training.table import Column, Table
 from training.templates import chance, pick
 
-_FIRST_NAMES = """Aiko Ben Carla Dmitri Elsa Farid Gwen Hal Ines Jonas Kemi Lars Mina Nadia Omar Paula
-Quinn Rosa Samir Tess Uma Viktor Wanda Xenia Yusuf Zoe Anna Bruno Chloe David Emeka Fiona Goran Hanna
-Igor Julia Karim Lena Marco Noor Olga Pedro Rita Stefan Tara Ugo Vera Will Yara Zane Alice Boris Celia
-Dora Erik Freya Gina Hugo Ida Jack Kira Leo Mona Nils Oskar Petra Raul Sofia Tom Ursula Maria John James
-Mary Linda Robert Sarah Thomas Daniel Laura Kevin Emily Peter Susan Mark Helen George Irene Paul""".split()
-_LAST_NAMES = """Mori Odum Ruiz Volk Brandt Naser Tate Berg Silva Weber Okafor Lund Rossi Haddad Novak
-Costa Larsen Petrov Singh Kaya Jensen Moreau Fischer Garcia Kowalski Tanaka Murphy Evans Walsh Dubois
-Ferrari Schmidt Andersson Ivanova Kim Chen Patel Nguyen Lopez Martin Wagner Becker Horvat Nagy Popescu
-Bauer Keller Meyer Laurent Girard Bianchi Greco Santos Pereira Alves Virtanen Korhonen Olsen Dahl Smith
-Jones Taylor Brown Clark Wright Hall Green Baker Hill Scott Young King Lee Adams Cooper Reed""".split()
-_WEEKDAYS = list(calendar.day_name)
-_MONTHS = list(calendar.month_name)[1:]
+_FIRST_NAMES = """
+    Aiko Ben Carla Dmitri Elsa Farid Gwen Hal Ines Jonas Kemi Lars Mina Nadia Omar Paula Quinn
+    Rosa Samir Tess Uma Viktor Wanda Xenia Yusuf Zoe Anna Bruno Chloe David Emeka Fiona Goran
+    Hanna Igor Julia Karim Lena Marco Noor Olga Pedro Rita Stefan Tara Ugo Vera Will Yara Zane
+    Alice Boris Celia Dora Erik Freya Gina Hugo Ida Jack Kira Leo Mona Nils Oskar Petra Raul
+    Sofia Tom Ursula Maria John James Mary Linda Robert Sarah Thomas Daniel Laura Kevin Emily
+    Peter Susan Mark Helen George Irene Paul
+""".split()
+_LAST_NAMES = """
+    Mori Odum Ruiz Volk Brandt Naser Tate Berg Silva Weber Okafor Lund Rossi Haddad Novak Costa
+    Larsen Petrov Singh Kaya Jensen Moreau Fischer Garcia Kowalski Tanaka Murphy Evans Walsh
+    Dubois Ferrari Schmidt Andersson Ivanova Kim Chen Patel Nguyen Lopez Martin Wagner Becker
+    Horvat Nagy Popescu Bauer Keller Meyer Laurent Girard Bianchi Greco Santos Pereira Alves
+    Virtanen Korhonen Olsen Dahl Smith Jones Taylor Brown Clark Wright Hall Green Baker Hill
+    Scott Young King Lee Adams Cooper Reed
+""".split()
 _RANGE = re.compile(r"(-?[\d.]+)\.\.(-?[\d.]+)(?:\s+step\s+([\d.]+))?")
 
 _NAMING_KINDS = ("person", "label", "code")
@@ -66,13 +72,15 @@ def invent(pack: Pack) -> Invented:
     return Invented(pack, table, dict(zip(kept, table.columns)))
 
 
-def _header_style():
+def _header_style() -> Callable[[str], str]:
     """How all headers of a table are written; mostly as the pack has them."""
 
     def snake(header: str) -> str:
+        """`unit_price`."""
         return re.sub(r"\W+", "_", header.strip()).strip("_").lower() or header
 
     def camel(header: str) -> str:
+        """`unitPrice`, with the capitals that are there already."""
         parts = re.findall(r"[^\W_]+", header)
         if len(parts) < 2:
             return header
@@ -119,9 +127,9 @@ def _full_cells(column: PackColumn, count: int) -> list[str]:
             low, high = _bounds(column.details)
             return [str(random.randint(int(low), int(high))) for _ in range(count)]
         case "month":
-            return [pick(_MONTHS) for _ in range(count)]
+            return [pick(MONTHS) for _ in range(count)]
         case "weekday":
-            return [pick(_WEEKDAYS) for _ in range(count)]
+            return [pick(WEEKDAYS) for _ in range(count)]
         case "text":
             values = column.values
             return [pick(values) for _ in range(count)]
@@ -188,5 +196,6 @@ def _dates(details: str, count: int) -> list[str]:
     days = []
     for _ in range(count):
         year, month = random.randint(first, last), random.randint(1, 12)
-        days.append(f"{year}-{month:02}-{random.randint(1, calendar.monthrange(year, month)[1]):02}")
+        day = random.randint(1, calendar.monthrange(year, month)[1])
+        days.append(f"{year}-{month:02}-{day:02}")
     return sorted(days) if chance(0.4) else days

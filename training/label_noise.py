@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from training.data_query import Call, Rows, as_list, number_of, place_of, run
+from training.data_query import Call, Rows, as_list, cells_of, holds_numbers, number_of, run
 
 #: Words without which a question hardly asks for a figure.
 _CUES = {
@@ -23,11 +23,12 @@ _CUES = {
 _CLEAR_CUES = {
     "count": re.compile(r"how many|number|count|times"),
     "min": re.compile(r"least|lowest|minim|smallest|\bmin\b|fewest|earliest|shortest|cheapest"),
-    "max": re.compile(r"most|highest|maxim|\bmax\b|largest|biggest|greatest|latest|longest|tallest"),
+    "max": re.compile(
+        r"most|highest|maxim|\bmax\b|largest|biggest|greatest|latest|longest|tallest"
+    ),
     "sum": re.compile(r"total|\bsum\b|combined|altogether"),
     "avg": re.compile(r"average|\bmean\b|\bavg"),
 }
-_NUMBER_SHARE = 0.8
 
 _SAID_NUMBER = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
 _BEFORE_BOUND = {
@@ -60,20 +61,12 @@ def has_clear_cue(question: str, fn: str) -> bool:
     return _CLEAR_CUES[fn].search(question.lower()) is not None
 
 
-def holds_numbers(headers: list[str], rows: Rows, name: str) -> bool:
-    """Whether nearly all filled cells of a column are numbers."""
-    place = place_of(headers, name)
-    cells = [row[place] for row in rows if row[place] != ""]
-    numbers = sum(number_of(cell) is not None for cell in cells)
-    return bool(cells) and numbers >= _NUMBER_SHARE * len(cells)
-
-
 def is_doubtful(headers: list[str], rows: Rows, call: Call) -> bool:
     """Whether a call counts a column of numbers: "what was the attendance" labelled as 1."""
     figure = call.get("aggregate")
     if not figure or figure["fn"] != "count" or "filter" not in call:
         return False
-    return holds_numbers(headers, rows, figure["column"])
+    return holds_numbers(cells_of(headers, rows, figure["column"]))
 
 
 def mended(headers: list[str], rows: Rows, question: str, call: Call) -> Call | None:

@@ -8,6 +8,7 @@ import torch
 from training.attention import choose_attention
 from training.decoding import complete, first_logits
 from training.feed import Batch
+from training.gguf import read_gguf
 from training.network import Network, Shape, rotations
 from training.optimiser import Muon
 from training.tokenizer import Tokens
@@ -17,13 +18,15 @@ _CLIP = 1.0
 _NEVER = -1e9
 
 
-def read_weights(folder: Path) -> dict[str, torch.Tensor]:
-    """All weights that were saved in a folder."""
+def read_weights(path: Path) -> dict[str, torch.Tensor]:
+    """All weights that were saved in a folder, or those of a GGUF file."""
+    if path.is_file():
+        return read_gguf(path)
     weights: dict[str, torch.Tensor] = {}
-    for part in sorted(folder.glob("weights-*.pt")):
+    for part in sorted(path.glob("weights-*.pt")):
         weights.update(torch.load(part, map_location="cpu"))
     if not weights:
-        raise SystemExit(f"{folder} holds no weights-*.pt: train first")
+        raise SystemExit(f"{path} holds no weights-*.pt: train first")
     return weights
 
 
@@ -71,9 +74,9 @@ class Learner:
         self._count = 0
         return mean
 
-    def load(self, folder: Path) -> None:
+    def load(self, path: Path) -> None:
         """Go on from weights that were saved."""
-        self.network.load_state_dict(read_weights(folder))
+        self.network.load_state_dict(read_weights(path))
 
     def save(self, folder: Path, part_bytes: int) -> None:
         """Write the weights in parts of a bounded size."""

@@ -6,11 +6,15 @@ come again in another line, which adds to what is known.
 
 import functools
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 _FOLDER = Path(__file__).parent / "lexicon"
+#: The short words that are units only where something says so.
+_DOUBTFUL_UNITS = frozenset({"in", "min"})
+_IN_BRACKETS = re.compile(r"[(\[]\w+[)\]]$")
 
 
 class Adjectives(NamedTuple):
@@ -46,7 +50,7 @@ class TruthWords(NamedTuple):
     verbs: tuple[tuple[str, str], ...]
 
 
-def lines_of(name: str) -> Iterator[tuple[list[str], str]]:
+def _lines(name: str) -> Iterator[tuple[list[str], str]]:
     """The keys of each line of a file, and the rest of the line."""
     for line in (_FOLDER / name).read_text(encoding="utf8").splitlines():
         line = line.split("#", 1)[0].strip()
@@ -55,7 +59,7 @@ def lines_of(name: str) -> Iterator[tuple[list[str], str]]:
             yield [key.strip() for key in keys.split(",")], rest.strip()
 
 
-def parts_of(text: str, separator: str = ",") -> list[str]:
+def _parts(text: str, separator: str = ",") -> list[str]:
     """The parts of a line that are not empty; a lone hyphen stands for nothing."""
     parts = (part.strip() for part in text.split(separator))
     return [part for part in parts if part and part != "-"]
@@ -64,19 +68,19 @@ def parts_of(text: str, separator: str = ",") -> list[str]:
 def _lists(name: str, separator: str = ",") -> dict[str, list[str]]:
     """A file of lists: `key: a, b, c`."""
     lists: dict[str, list[str]] = {}
-    for keys, rest in lines_of(name):
+    for keys, rest in _lines(name):
         for key in keys:
             known = lists.setdefault(key, [])
-            known += [part for part in parts_of(rest, separator) if part not in known]
+            known += [part for part in _parts(rest, separator) if part not in known]
     return lists
 
 
 def _synonyms() -> dict[str, list[str]]:
     """Other words for a word; in a line without a colon, words stand for each other."""
     found: dict[str, list[str]] = {}
-    for keys, rest in lines_of("synonyms.txt"):
+    for keys, rest in _lines("synonyms.txt"):
         for key in keys:
-            others = parts_of(rest) if rest else [other for other in keys if other != key]
+            others = _parts(rest) if rest else [other for other in keys if other != key]
             known = found.setdefault(key, [])
             known += [other for other in others if other not in known]
     return found
@@ -84,14 +88,14 @@ def _synonyms() -> dict[str, list[str]]:
 
 def _words(name: str) -> frozenset[str]:
     """A file that is nothing but words."""
-    return frozenset(word for keys, _ in lines_of(name) for key in keys for word in key.split())
+    return frozenset(word for keys, _ in _lines(name) for key in keys for word in key.split())
 
 
 def _adjectives() -> dict[str, Adjectives]:
     """The adjectives of measures: `age: oldest / youngest / older / younger`."""
     found: dict[str, Adjectives] = {}
-    for keys, rest in lines_of("adjectives.txt"):
-        lists = [tuple(parts_of(part)) for part in rest.split("/")]
+    for keys, rest in _lines("adjectives.txt"):
+        lists = [tuple(_parts(part)) for part in rest.split("/")]
         lists += [()] * (4 - len(lists))
         for key in keys:
             known = found.get(key, Adjectives((), (), (), ()))
@@ -127,7 +131,7 @@ def _relations() -> dict[str, list[Relation]]:
 def _truth_words() -> dict[str, tuple[TruthWords, TruthWords]]:
     """Yes-or-no columns in words: `sold: sold, gone; has been sold/have been sold / unsold`."""
     found = {}
-    for keys, rest in lines_of("booleans.txt"):
+    for keys, rest in _lines("booleans.txt"):
         sides = [_truth_side(side) for side in rest.split("//")]
         for key in keys:
             found[key] = (sides[0], sides[1])
@@ -137,14 +141,14 @@ def _truth_words() -> dict[str, tuple[TruthWords, TruthWords]]:
 def _truth_side(text: str) -> TruthWords:
     """One side: adjectives, then after a semicolon the verbs in the singular and the plural."""
     adjectives, _, verbs = text.partition(";")
-    pairs = [tuple(part.strip() for part in verb.split("/")) for verb in parts_of(verbs)]
-    return TruthWords(tuple(parts_of(adjectives)), tuple((one, many) for one, many in pairs))
+    pairs = [tuple(part.strip() for part in verb.split("/")) for verb in _parts(verbs)]
+    return TruthWords(tuple(_parts(adjectives)), tuple((one, many) for one, many in pairs))
 
 
 def _comparisons() -> dict[str, dict[str, list[str]]]:
     """Comparisons in words: `amount gt: over {s} | above {s}`; one may be there more than once."""
     found: dict[str, dict[str, list[str]]] = {}
-    for [key], rest in lines_of("comparisons.txt"):
+    for [key], rest in _lines("comparisons.txt"):
         place, op = key.split(" ")
         found.setdefault(place, {})[op] = [part.strip() for part in rest.split(" | ")]
     return found
@@ -162,7 +166,7 @@ def _value_synonyms() -> dict[str, list[tuple[frozenset[str], list[str]]]]:
 
 def _pairs(name: str) -> dict[str, str]:
     """A file of single words: `qty: quantity`."""
-    return {key: rest for keys, rest in lines_of(name) for key in keys}
+    return {key: rest for keys, rest in _lines(name) for key in keys}
 
 
 #: A shortened header word and the whole one.
@@ -202,10 +206,10 @@ SPOKEN_UNITS = _lists("units.txt")
 #: A measure and the units that its header may have.
 HEADER_UNITS = _lists("header-units.txt")
 #: Header words of a kind.
-ROLES = {key: frozenset(rest.split()) for [key], rest in lines_of("roles.txt")}
-PLACES, PERSONS, TIMES = ROLES["place"], ROLES["person"], ROLES["time"]
-MONEY, THINGS, YEARS, IDS = ROLES["money"], ROLES["thing"], ROLES["year"], ROLES["id"]
-ROW_NOUNS = ROLES["row-noun"]
+_ROLES = {key: frozenset(rest.split()) for [key], rest in _lines("roles.txt")}
+PLACES, PERSONS, TIMES = _ROLES["place"], _ROLES["person"], _ROLES["time"]
+THINGS, YEARS, IDS = _ROLES["thing"], _ROLES["year"], _ROLES["id"]
+ROW_NOUNS = _ROLES["row-noun"]
 
 UNITS = frozenset(SPOKEN_UNITS)
 BOOLEAN_PAIRS = (("yes", "no"), ("true", "false"), ("1", "0"), ("y", "n"), ("t", "f"))
@@ -220,19 +224,9 @@ GENERIC_NOUNS = (
     ("one", "ones"),
     ("data point", "data points"),
 )
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+MONTHS = tuple(
+    """January February March April May June July August September October November
+    December""".split()
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 NUMBER_WORDS = {
@@ -275,3 +269,26 @@ NUMBER_WORDS = {
 def short_forms(word: str) -> tuple[str, ...]:
     """The abbreviations of a header word."""
     return tuple(short for short, whole in ABBREVIATIONS.items() if whole == word)
+
+
+def whole_words(words: list[str]) -> list[str]:
+    """The words of a header spelled out; a letter stands for a word only where it is alone."""
+    is_alone = len(words) == 1
+    return [
+        ABBREVIATIONS.get(word, word) if is_alone or len(word) > 1 else word for word in words
+    ]
+
+
+def unit_of(header: str, words: list[str]) -> str | None:
+    """The unit at the end of a header, of which `words` are the words.
+
+    A lone letter may stand for anything (`M/F`), and some words for something else (`checked in`),
+    unless they are in brackets or the measure before them is known to have such a unit.
+    """
+    if len(words) < 2 or words[-1] not in SPOKEN_UNITS or words[-2] == "per":
+        return None
+    unit = words[-1]
+    if len(unit) > 1 and unit not in _DOUBTFUL_UNITS:
+        return unit
+    is_sure = unit in HEADER_UNITS.get(words[-2], []) or _IN_BRACKETS.search(header) is not None
+    return unit if is_sure else None

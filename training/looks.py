@@ -1,12 +1,13 @@
-"""What of a table a look at it takes: some columns, some rows, what a row is called."""
+"""What of a table a look at it takes: columns, rows, values, numbers, what a row is called."""
 
 import random
 from collections.abc import Sequence
 
-from training.data_query import number_of
 from training.lexicon import ROW_NOUNS
-from training.templates import chance
-from training.words import header_words, plural, singular
+from training.phrases import in_plural
+from training.table import Column
+from training.templates import chance, pick
+from training.words import header_words, singular
 
 #: Cells that say that nothing is known.
 NO_VALUES = frozenset({"na", "n/a", "n / a", "nan", "null", "none", "unknown", "tbd", "tba"})
@@ -14,6 +15,7 @@ NO_VALUES = frozenset({"na", "n/a", "n / a", "nan", "null", "none", "unknown", "
 _MOST_COLUMNS = 26
 _LONGEST_VALUE = 50
 _LONGEST_NOUN = 14
+_FAR_FETCHED = 0.4
 _NO_NOUNS = frozenset(
     """data dataset csv final raw clean cleaned all full table list info details summary results
     new old test train sample main stats season by of in wide long tidy week update part file
@@ -42,12 +44,6 @@ def chosen_places(headers: Sequence[str], kept: set[str], fewer: float) -> list[
     return sorted(chosen)
 
 
-def holds_numbers(rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Whether the first cells of a column are numbers."""
-    cells = [row[place] for row in rows[:6] if row[place]]
-    return bool(cells) and all(number_of(cell) is not None for cell in cells)
-
-
 def blank_some(cells: list[list[str]]) -> None:
     """Empty a few cells of one column, as in tables that people keep."""
     if not cells:
@@ -65,6 +61,22 @@ def can_be_said(value: str) -> bool:
     return any(map(str.isalnum, value)) and value.lower() not in NO_VALUES
 
 
+def number_near(column: Column) -> str | None:
+    """A number of about the size of those in a column, often a round one."""
+    number = pick(column.numbers)
+    if not abs(number) < 1e12:
+        return None
+    if chance(0.45):
+        text = f"{number:.10g}"
+    elif column.is_whole:
+        digits = len(str(int(abs(number))))
+        unit = 10 ** max(0, digits - pick((1, 2)))
+        text = str(int(round(number / unit) * unit))
+    else:
+        text = f"{round(number, pick((0, 1))):g}"
+    return text if len(text) <= 12 and "e" not in text else None
+
+
 def noun_of(name: str) -> tuple[str, str] | None:
     """What a row is, one and many, as far as the name of the table tells."""
     words = [word for word in header_words(name) if word.isalpha() and len(word) > 2]
@@ -72,8 +84,10 @@ def noun_of(name: str) -> tuple[str, str] | None:
         return None
     noun = words[-1]
     is_plural = noun.endswith("s") and not noun.endswith("ss") and len(noun) > 4
-    if singular(noun) not in ROW_NOUNS and not (is_plural and len(words) < 3):
+    is_known = singular(noun) in ROW_NOUNS or (is_plural and len(words) < 3)
+    # People also say *the marathons* of a table whose name only somehow has to do with its rows.
+    if not is_known and not chance(_FAR_FETCHED):
         return None
     if len(words) > 1 and words[-2] not in _NO_NOUNS and chance(0.4):
         noun = f"{words[-2]} {noun}"
-    return singular(noun), plural(singular(noun))
+    return singular(noun), in_plural(singular(noun))

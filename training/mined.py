@@ -9,24 +9,23 @@ from typing import Any
 from training.call_columns import columns_of
 from training.calls import renamed_call
 from training.canonical import canonical
-from training.data_query import Call, as_list, number_of
+from training.data_query import ORDER_OPS, Call, as_list, cells_of, holds_numbers, number_of
 from training.example import Example
-from training.label_noise import has_clear_cue, holds_numbers
+from training.label_noise import has_clear_cue
+from training.looks import can_be_said
 from training.public_data import Triple
 from training.said_places import column_places, value_places
 from training.table import Column
-from training.templates import pick
+from training.templates import SLOT, pick
 from training.view import View
 from training.words import header_words, plural, singular, stem, words
 
 #: A word that stands with questions about fewer tables belongs to these tables.
 _FEWEST_TABLES = 12
 _LONGEST = 160
-_SLOT = re.compile(r"\{(\w+)\}")
 #: Signs that belonged to a value or a header and make no sense beside others.
-_STRAY = re.compile(r"[#%$€£+*()\[\].~<>=/-]\{|\}[#%$€£+*()\[\]~<>=/-]|\}\.\w")
+_STRAY = re.compile(r"[#%$€£+*()\[\].~<>=/−–-]\{|\}[#%$€£+*()\[\]~<>=/−–-]|\}\.\w")
 _SPACES = re.compile(r"\s+")
-_ORDER_OPS = ("gt", "lt", "gte", "lte")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -53,7 +52,7 @@ def mine(triples: list[Triple]) -> list[Template]:
         template = _template_of(triple)
         if template is None:
             continue
-        left = set(words(_SLOT.sub(" ", template.text)))
+        left = set(words(SLOT.sub(" ", template.text)))
         found.append((template, left))
         for word in left:
             if len(tables_of[word]) < _FEWEST_TABLES:
@@ -96,7 +95,7 @@ def _template_of(triple: Triple) -> Template | None:
     text = _SPACES.sub(" ", text).strip()
     if _STRAY.search(text):
         return None
-    others = _stems(_SLOT.sub(" ", text))
+    others = _stems(SLOT.sub(" ", text))
     if any(_stems(header) <= others for header in table.headers if header.lower() not in slots):
         return None
     call = renamed_call(call, lambda name: slots.get(name.lower(), "C0"), str)
@@ -128,7 +127,10 @@ def _kinds(triple: Triple, slots: dict[str, str]) -> dict[str, bool] | None:
     known = {header.lower() for header in table.headers}
     if not known.issuperset(slots):
         return None
-    return {slot: holds_numbers(table.headers, table.rows, name) for name, slot in slots.items()}
+    return {
+        slot: holds_numbers(cells_of(table.headers, table.rows, name))
+        for name, slot in slots.items()
+    }
 
 
 def _with_column_slot(text: str, name: str, slot: str) -> str | None:
@@ -177,7 +179,7 @@ def example_of(template: Template, view: View) -> Example | None:
     call = renamed_call(
         call, lambda slot: columns[slot].name if slot in columns else headers[0], str
     )
-    question = _SLOT.sub(lambda slot: _said(slot[1], columns, values, view), template.text)
+    question = SLOT.sub(lambda slot: _said(slot[1], columns, values, view), template.text)
     call = canonical(call, headers, question)
     return Example(view.table, question, call=call, kind="mined")
 
@@ -233,7 +235,7 @@ def _values_for(
 def _value_for(condition: dict[str, Any], column: Column, cell: str, view: View) -> str | None:
     """A value for a condition that a cell meets."""
     op = condition["op"]
-    if op in _ORDER_OPS:
+    if op in ORDER_OPS:
         value = view.number_in(column) if column.numbers else None
         return value if value is not None and _meets(cell, op, value) else None
     if op == "contains":
@@ -241,8 +243,7 @@ def _value_for(condition: dict[str, Any], column: Column, cell: str, view: View)
         return pick(found) if found else None
     if op == "neq":
         return view.value_of(column)
-    is_plain = 0 < len(cell) < 50 and not any(sign in cell for sign in '"\\\n|')
-    return cell if is_plain else None
+    return cell if can_be_said(cell) else None
 
 
 def _meets(cell: str, op: str, value: str) -> bool:

@@ -4,10 +4,9 @@ import random
 import re
 from collections.abc import Callable, Sequence
 
-from training.canonical import canonical
-from training.data_query import Call
-from training.phrases import typo
+from training.phrases import tidied, typo
 from training.templates import chance, expand, pick
+from training.words import words
 
 _ASKING = re.compile(
     r"(what|whats|what's|which|who|who's|whose|how|where|when|why|is|are|do|does|did|was|were|in"
@@ -16,13 +15,11 @@ _ASKING = re.compile(
 )
 _WH = re.compile(r"(what|which|who|whose|how|where|when|why|in what|in which)\b", re.IGNORECASE)
 _ORDERING = re.compile(
-    r"(show|list|find|get|give|count|sort|name|calc|return|display|order|rank|comp|tell|pull|look"
-    r"|filter|select|print|add up|sum|work out|figure out)",
+    r"(show|list|find|get|give|count|sort|name|calc|calculate|return|display|order|rank|compare"
+    r"|compute|pull|look|filter|select|print|add up|sum|work out|figure out)\b(?! (of|for)\b)",
     re.IGNORECASE,
 )
-_BEFORE_SIGN = re.compile(r"\s+([,?.!])")
 _COMMA = re.compile(r",(?=\s)")
-_WORD = re.compile(r"[^\W_]+")
 
 _BEFORE_ANYTHING = (
     "[hey|hi|hello|ok|okay|so|well|now|and|alright|um|hmm|yo|right|also|plus|good morning|thanks]"
@@ -141,8 +138,8 @@ _RISKY = frozenset({"and", "there", "where", "number", "than", "does"})
 
 def noisy(question: str, protected: list[str]) -> str:
     """A question with the noise of real ones; words of the protected texts stay as they are."""
-    text = _BEFORE_SIGN.sub(r"\1", " ".join(question.split())).strip(" ,")
-    frozen = {word for value in protected for word in _WORD.findall(value.lower())}
+    frozen = {word for value in protected for word in words(value)}
+    text = tidied(question, frozen)
     if chance(0.15):
         text = _contracted(text, protected)
     if chance(0.07):
@@ -181,7 +178,7 @@ def _changed_words(
         for place, part in enumerate(parts)
         if not any(map(str.isdigit, part))
         and '"' not in part
-        and not frozen.intersection(_WORD.findall(part.lower()))
+        and not frozen.intersection(words(part))
     ]
     if free:
         change(parts, free)
@@ -197,7 +194,11 @@ def _without_articles(parts: list[str], free: list[int]) -> None:
 
 def _shortened(parts: list[str], free: list[int]) -> None:
     """Short and wrong spellings of common words."""
-    places = [place for place in free if parts[place].lower() in _SHORT_FORMS]
+    places = [
+        place
+        for place in free
+        if parts[place].lower() in _SHORT_FORMS and parts[place - 1 : place] != ["on"]
+    ]
     for place in random.sample(places, min(len(places), pick((1, 1, 2)))):
         if parts[place].lower() not in _RISKY or chance(0.3):
             parts[place] = pick(_SHORT_FORMS[parts[place].lower()])
@@ -239,8 +240,3 @@ def _ended(text: str) -> str:
     if not _ASKING.match(text):
         signs = ("",) * 15 + (".",) * 5 + ("?", "?", "!", "...")
     return text + pick(signs)
-
-
-def count_over_first(call: Call, headers: list[str]) -> Call:
-    """The call with its counts over the one column that all counts are over."""
-    return canonical(call, headers, "")

@@ -1,28 +1,24 @@
 """Asks the questions of a domain pack of a table that was invented from it."""
 
-import calendar
 import random
 import re
 from collections.abc import Iterator
 
 from training.canonical import canonical
-from training.data_query import Call, number_of
+from training.data_query import ORDER_OPS, Call, number_of
 from training.example import Example
 from training.invent import Invented, invent
 from training.noise import noisy
-from training.packs import Pack, PackCondition, PackQuestion
+from training.packs import SLOT, Pack, PackCondition, PackQuestion
 from training.phrases import said_number
+from training.questions.wording import said_count
+from training.said_times import said_day, said_month
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
 
-_SLOT = re.compile(r"\{([^{}]+)\}")
 #: A slot and whether a letter follows it, as in `{species}s`.
-_SLOT_AND_NEXT = re.compile(r"\{([^{}]+)\}(?=(\w?))")
-_NUMBER_WORDS = {
-    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"
-}
-_COMPARISONS = {"gt", "lt", "gte", "lte"}
+_SLOT_AND_NEXT = re.compile(rf"{SLOT.pattern}(?=(\w?))")
 
 
 class Unfit(Exception):
@@ -38,13 +34,13 @@ def pack_examples(pack: Pack, count: int) -> Iterator[Example]:
     ]
     for question in random.sample(fitting, min(count, len(fitting))):
         try:
-            yield _example(question, invented, view)
+            yield pack_example(question, invented, view)
         except Unfit:
             continue
 
 
-def _example(question: PackQuestion, invented: Invented, view: View) -> Example:
-    """One question with its values."""
+def pack_example(question: PackQuestion, invented: Invented, view: View) -> Example:
+    """One question with its values; raises `Unfit` where the table has none for it."""
     text = expand(question.template)
     filler = _Filler(question, invented, view)
     text = _SLOT_AND_NEXT.sub(lambda match: filler.said(match.group(1), match.group(2)), text)
@@ -73,11 +69,15 @@ class _Filler:
     def said(self, slot: str, next_letter: str) -> str:
         """A slot as somebody would type it; as it stands where an ending follows."""
         if slot == "n":
-            text = _NUMBER_WORDS[self.limit] if chance(0.4) else str(self.limit)
+            text = said_count(self.limit)
             self.protected.append(text)
             return text
         base, _, form = slot.partition(":")
-        text = self.cell(base).lower() if next_letter else self._said_cell(base, form)
+        if next_letter:
+            text = self.cell(base).lower()
+            self._partial.pop(base, None)
+        else:
+            text = self._said_cell(base, form)
         self.protected.append(text)
         return text
 
@@ -86,17 +86,17 @@ class _Filler:
         cell = self.cell(base)
         column = self._column(base)
         if form:
-            return _said_date_part(cell, form)
+            return cell[:4] if form.startswith("year") else said_month(cell)
         if column.kind == "date":
-            return _said_day(cell)
-        if self._ops.get(base) in _COMPARISONS and number_of(cell) is not None:
+            return said_day(cell)
+        if self._ops.get(base) in ORDER_OPS and number_of(cell) is not None:
             is_year = self._kind(base) == "year"
             return cell if is_year else said_number(cell)
         return self._partial.get(base) or self._view.said(cell, column)
 
     def value(self, operand: str) -> str:
         """What a call compares with."""
-        match = _SLOT.fullmatch(operand)
+        match = SLOT.fullmatch(operand)
         if match is None:
             return operand
         base, _, form = match.group(1).partition(":")
@@ -120,11 +120,12 @@ class _Filler:
         return self._cells[base]
 
     def _choose(self, base: str) -> str:
+        """A cell of the table, or for a comparison a number of about that size."""
         column = self._column(base)
         key = base.split(" ")[0]
         taken = {cell for other, cell in self._cells.items() if other.split(" ")[0] == key}
         op = self._ops.get(base)
-        if op in _COMPARISONS and column.kind == "number":
+        if op in ORDER_OPS and column.kind == "number" and self._kind(base) != "year":
             number = self._view.number_in(column)
             if number is None or number in taken:
                 raise Unfit
@@ -150,9 +151,11 @@ class _Filler:
             self._partial[base] = part if chance(0.5) else part.lower()
 
     def _column(self, base: str) -> Column:
+        """The column of the table that a slot is about."""
         return self._invented.columns[base.split(" ")[0]]
 
     def _kind(self, base: str) -> str:
+        """What the pack says the cells of that column are."""
         return self._invented.pack.columns[base.split(" ")[0]].kind
 
     def _order_ranges(self, question: PackQuestion) -> None:
@@ -162,7 +165,7 @@ class _Filler:
                 is_range = low.op in ("gte", "gt") and high.op in ("lte", "lt")
                 if not is_range or low.key != high.key:
                     continue
-                bases = [_SLOT.fullmatch(end.operands[0]) for end in (low, high)]
+                bases = [SLOT.fullmatch(end.operands[0]) for end in (low, high)]
                 if bases[0] is None or bases[1] is None:
                     continue
                 names = [match.group(1).partition(":")[0] for match in bases if match is not None]
@@ -187,31 +190,15 @@ def _ops_of(question: PackQuestion) -> dict[str, str]:
     }
 
 
-def _said_day(cell: str) -> str:
-    """A day: mostly as the table has it, sometimes with the month in words."""
-    if chance(0.5):
-        return cell
-    year, month, day = cell[:4], calendar.month_name[int(cell[5:7])], str(int(cell[8:10]))
-    short = month[:3] if chance(0.3) else month
-    return pick((f"{day} {short} {year}", f"{short} {day}, {year}", f"{short} {day} {year}"))
-
-
-def _said_date_part(cell: str, form: str) -> str:
-    """The year, or the month with its year."""
-    if form.startswith("year"):
-        return cell[:4]
-    month = calendar.month_name[int(cell[5:7])]
-    short = month[:3] if chance(0.25) else month
-    return pick((f"{short} {cell[:4]}", f"{short.lower()} {cell[:4]}", cell[:7]))
-
-
 def _call(question: PackQuestion, filler: _Filler, invented: Invented) -> Call:
     """The call of a question, with the table's own headers."""
 
     def header(key: str) -> str:
+        """What the table calls a column of the pack."""
         return invented.columns[key].name
 
     def target(text: str) -> str:
+        """The column of the result that an order or a selection means."""
         fn, _, key = text.partition(" ")
         if text == "count":
             return f"count_{first}"
@@ -255,9 +242,13 @@ def _filter(condition: PackCondition, filler: _Filler, column: Column) -> dict:
 
 
 def _need_known(condition: PackCondition, column: Column) -> None:
-    """A value that a question only implies (`who quit`) can be known only from the table."""
-    plain = [operand for operand in condition.operands if not operand.startswith("{")]
-    is_comparison = condition.op in _COMPARISONS
+    """A text that a question only implies (`who quit`) can be known only from the table."""
+    plain = [
+        operand
+        for operand in condition.operands
+        if not operand.startswith("{") and number_of(operand) is None
+    ]
+    is_comparison = condition.op in ORDER_OPS
     if not plain or is_comparison or condition.op in ("contains", "not_contains"):
         return
     cells = {cell.lower() for cell in column.distinct}

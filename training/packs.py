@@ -20,7 +20,8 @@ _OPS = {
 }
 _FIGURES = ("count", "sum", "avg", "min", "max")
 _CONDITION = re.compile(r"(\w+) (!?empty$|in |!?contains |[!<>]?=|[<>])\s*(.*)")
-_SLOT = re.compile(r"\{([^{}]+)\}")
+#: A slot of a question or of a condition: a column, perhaps with a number or a part of a date.
+SLOT = re.compile(r"\{([^{}]+)\}")
 
 
 class PackError(ValueError):
@@ -68,7 +69,7 @@ class PackQuestion:
     @property
     def keys(self) -> set[str]:
         """The columns that a table needs for this question."""
-        named = {slot.split(":")[0].split(" ")[0] for slot in _SLOT.findall(self.template)}
+        named = {slot.split(":")[0].split(" ")[0] for slot in SLOT.findall(self.template)}
         named |= {condition.key for condition in self.conditions} | set(self.groups)
         named |= {key for _, key in self.figures}
         named |= {target.split(" ")[-1] for target in self.select}

@@ -10,8 +10,10 @@ import json
 import sys
 from typing import Any
 
-from training.answers import answer_sentence, fill
-from training.prompt import answer_prompt, call_prompt, read_call
+from training.answers import answer_sentence
+from training.fill_answer import fill
+from training.prompt import answer_prompt, call_prompt
+from training.read_call import read_call
 from training.table import Table
 
 

@@ -1,10 +1,30 @@
 """Small pieces of wording: articles, lists, slips of the finger, numbers as people write them."""
 
 import random
+import re
 
 from training.data_query import number_of
 from training.lexicon import NUMBER_WORDS
 from training.templates import chance, pick
+from training.words import plural
+
+#: Words that only join others: a phrase that ends with one has no plural.
+LINKS = frozenset("of in by and the for to on at per from or".split())
+#: Words that stay as they are when there is more of the thing.
+_UNCOUNTED = frozenset(
+    """data info information equipment progress feedback staff weather traffic news money cash
+    software hardware luggage livestock""".split()
+)
+_AMOUNTS = frozenset({"number", "amount", "count", "total", "sum"})
+
+_VOWELS = frozenset("aeiou")
+#: Words that begin with a vowel which sounds like a consonant, and the other way round.
+_LIKE_CONSONANTS = re.compile(r"uni(?![dmn])|us[aeu]|util|eu|onc?e\b|u[ks]\b")
+_LIKE_VOWELS = re.compile(r"hour|honest|honou?r|heir|8|1[18]\b")
+_ARTICLE = re.compile(r"\b(an?) (?=(\w+))")
+_NO_NOUNS = LINKS | {"is", "are", "was", "were", "as", "if"}
+_TWICE = re.compile(r"\b(all|the|total|average|for) \1\b")
+_BEFORE_SIGN = re.compile(r"\s+([,?.!])(?![=\d])")
 
 _NEIGHBOURS = {
     "a": "sq",
@@ -56,7 +76,43 @@ def with_article(phrase: str) -> str:
     """A phrase after *a* or *an*, or without them in the plural."""
     if phrase.endswith("s") and not phrase.endswith(("ss", "us", "is")):
         return phrase
-    return ("an " if phrase[:1].lower() in "aeiou" else "a ") + phrase
+    return f"{_article(phrase)} {phrase}"
+
+
+def _article(phrase: str) -> str:
+    """*an* before a vowel as it is heard, else *a*."""
+    lowered = phrase.lower()
+    if _LIKE_CONSONANTS.match(lowered):
+        return "a"
+    return "an" if lowered[:1] in _VOWELS or _LIKE_VOWELS.match(lowered) else "a"
+
+
+def in_plural(phrase: str) -> str:
+    """A phrase in the plural: *dates of birth*; *bought from* and *bike no.* have none."""
+    head, of, rest = phrase.partition(" of ")
+    if of:
+        return phrase if head in _AMOUNTS else f"{plural(head)}{of}{rest}"
+    last = phrase.rpartition(" ")[2].lower()
+    has_none = not last.isalpha() or last in LINKS or last in _UNCOUNTED
+    return phrase if has_none else plural(phrase)
+
+
+def tidied(text: str, kept: set[str]) -> str:
+    """A text without what templates do and people do not; words that are `kept` stay.
+
+    That is a space before a sign, the wrong one of *a* and *an*, and some words twice.
+    """
+    text = _BEFORE_SIGN.sub(r"\1", " ".join(text.split())).strip(" ,")
+    if "a" not in kept and "an" not in kept:
+        text = _ARTICLE.sub(_right_article, text)
+    return _TWICE.sub(lambda match: match[0] if match[1] in kept else match[1], text)
+
+
+def _right_article(match: re.Match[str]) -> str:
+    """The article before a word; names of one letter and abbreviations keep what they have."""
+    word = match[2]
+    is_name = len(word) == 1 or word.isupper() or word in _NO_NOUNS
+    return match[0] if is_name and not word.isdigit() else f"{_article(word)} "
 
 
 def listed(items: list[str], word: str = "and") -> str:

@@ -1,21 +1,15 @@
 """The model's prompts: a table and a question, or a call and its result, as text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from training.calls import result_alias
-from training.calls import written_call as write_call
+from training.calls import result_alias, written_call
 from training.card import CardColumn, card_of
 from training.data_query import Call
 from training.hints import Hints, hints_for
-from training.read_call import read_call
 from training.table import Table
 from training.text import collapsed, fitting, quoted, size
 from training.words import header_words, lower
-
-__all__ = ["SPECIAL_TOKENS", "answer_prompt", "call_prompt", "read_call", "write_call"]
 
 #: What no other text can be; the first two are the engine's own.
 SPECIAL_TOKENS = (
@@ -56,7 +50,7 @@ def call_prompt(
     lines = [_title(table), *_column_lines(table, hints), *_hint_lines(table, hints, drop)]
     earlier = ""
     if before is not None:
-        earlier = f"<|q|>{_asked(before[0])}<|call|>{write_call(table, before[1])}"
+        earlier = f"<|q|>{_asked(before[0])}<|call|>{written_call(table, before[1])}"
     text = _safe(lower("\n".join(lines)))
     return f"<|table|>{text}\n{earlier}<|q|>{_asked(question)}<|call|>"
 
@@ -69,7 +63,7 @@ def answer_prompt(
     result = _counted_rows(row_count)
     if row_count > 0:
         result += f": {' | '.join(names)}"
-    asked = f"<|q|>{_asked(question)}<|call|>{write_call(table, call)}"
+    asked = f"<|q|>{_asked(question)}<|call|>{written_call(table, call)}"
     return f"{asked}<|result|>{_safe(lower(result))}<|answer|>"
 
 

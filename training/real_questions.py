@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from training.call_columns import columns_of
+from training.call_columns import columns_of, values_of
 from training.calls import renamed_call
 from training.canonical import canonical
-from training.data_query import Call, as_list
+from training.data_query import ORDER_OPS, Call, as_list
 from training.example import Example
 from training.hints import hints_for
+from training.looks import can_be_said
 from training.mined import Template, example_of, mine
 from training.phrases import typo
 from training.public_data import PublicData, Refused, Triple
@@ -27,7 +28,6 @@ from training.words import header_words, stem, words
 _SHARES = {"wikisql": 0.42, "wikisql_several": 0.17, "spider": 0.2, "nvbench": 0.21}
 _AS_PUBLISHED = 0.35
 _SWAPPED = 0.35
-_LONGEST_VALUE = 50
 _TRIES = 8
 
 
@@ -123,8 +123,7 @@ def varied(triple: Triple) -> Example:
     question = triple.question
     if chance(_SWAPPED):
         question, call = with_other_values(table, question, call)
-    protected = [value for value in _values_of(call) if isinstance(value, str)]
-    return Example(table, _typed(question, protected), call=call, kind=kind)
+    return Example(table, _typed(question, values_of(call)), call=call, kind=kind)
 
 
 def with_other_values(table: Table, question: str, call: Call) -> tuple[str, Call]:
@@ -154,18 +153,11 @@ def _other_value(table: Table, row: list[str], condition: dict[str, Any]) -> str
     column = table.column(condition["column"])
     if condition["op"] == "eq":
         value = row[table.headers.index(condition["column"])]
-        is_plain = 0 < len(value) < _LONGEST_VALUE and not any(sign in value for sign in '"\\\n|')
-        return value if is_plain else None
-    if condition["op"] in ("gt", "lt", "gte", "lte") and column.kind == "number" and column.numbers:
+        return value if can_be_said(value) else None
+    if condition["op"] in ORDER_OPS and column.kind == "number" and column.numbers:
         number = f"{pick(column.numbers):.10g}"
         return number if "e" not in number else None
     return None
-
-
-def _values_of(call: Call) -> list[str]:
-    """The values of all conditions."""
-    conditions = as_list(call.get("filter"))
-    return [value for condition in conditions for value in as_list(condition.get("value"))]
 
 
 def _typed(question: str, protected: list[str]) -> str:

@@ -1,20 +1,18 @@
 """Fills the slots of templates for questions that are declined."""
 
 import random
-import re
 from collections.abc import Callable
 
 from training.conditions import condition
+from training.phrases import in_plural
 from training.questions.grouping import group_column
 from training.questions.measures import adds_up
 from training.questions.things import row_noun
 from training.questions.wording import figure_phrase, is_only_in
 from training.table import Column
-from training.templates import chance, expand, pick
+from training.templates import SLOT, chance, expand, pick
 from training.view import View
-from training.words import plural
 
-_SLOT = re.compile(r"\{(\w+)\}")
 _SMALL_NUMBERS = ("2", "3", "3", "three", "5", "5", "five", "10", "10", "20")
 _COMPARISONS = "[more than|over|at least|fewer than|less than|exactly|at most|no more than] {k}"
 
@@ -44,10 +42,10 @@ class Slots:
         text = expand(template)
         if given is not None:
             self._known |= given
-        for name in _SLOT.findall(text):
+        for name in SLOT.findall(text):
             if self._value(name) is None:
                 return None
-        return " ".join(_SLOT.sub(lambda match: self._value(match[1]) or "", text).split())
+        return " ".join(SLOT.sub(lambda match: self._value(match[1]) or "", text).split())
 
     def _value(self, name: str) -> str | None:
         """What a slot is filled with."""
@@ -60,7 +58,7 @@ class Slots:
         label = self._label or self._noun_column
         if label is not None:
             phrase = self._view.column_phrase(label)
-            self._known |= {"l": phrase, "ls": plural(phrase)}
+            self._known |= {"l": phrase, "ls": in_plural(phrase)}
 
     def _add_columns(self) -> None:
         """Two columns."""
@@ -100,7 +98,7 @@ class Slots:
         for name, column in (("g", self.group), ("h", self._other_group())):
             phrase = view.column_phrase(column) if column is not None else None
             self._known[name] = phrase
-            self._known[f"{name}s"] = plural(phrase) if phrase else None
+            self._known[f"{name}s"] = in_plural(phrase) if phrase else None
 
     def _other_group(self) -> Column | None:
         """Another column that makes groups."""

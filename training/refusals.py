@@ -5,12 +5,13 @@ from functools import cache
 
 from training.conditions import condition
 from training.lexicon import SYNONYMS, TIMES
+from training.phrases import in_plural
 from training.questions.lines import lines_of
 from training.questions.measures import adds_up
 from training.refusal_slots import Slots
 from training.templates import chance, pick
 from training.view import View
-from training.words import plural, stem
+from training.words import stem
 
 #: A question and the reason why it is declined.
 Refused = tuple[str, str]
@@ -150,7 +151,7 @@ def missing(view: View) -> Refused | None:
     attribute = pick(_attributes(section))
     if _tells(view, attribute[1]):
         return None
-    given = {"m": attribute[0], "ms": plural(attribute[0])}
+    given = {"m": attribute[0], "ms": in_plural(attribute[0])}
     template = pick(_LINES["missing" if chance(0.85) else "missing other"])
     question = Slots(view).fill(template, given)
     return None if question is None else (question, "missing")

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 
-_SLOT = re.compile(r"\{(\w+)\}")
+#: A slot of a template.
+SLOT = re.compile(r"\{(\w+)\}")
 
 
 class _Slot(str):
@@ -92,7 +93,7 @@ def _alternatives(template: str, start: int) -> tuple[list[list[_Piece]], int]:
 def _texts(text: str) -> list[_Piece]:
     """A text without brackets as text and slots."""
     pieces: list[_Piece] = []
-    for number, part in enumerate(_SLOT.split(text)):
+    for number, part in enumerate(SLOT.split(text)):
         if number % 2 == 1:
             pieces.append(_Slot(part))
         elif part:

@@ -6,7 +6,6 @@ for one another. Where `TALLYMARK_DATA` has `spidersyn.json`, pairs of words fro
 """
 
 import json
-import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -28,12 +27,14 @@ from training.lexicon import (
     WH_FORMS,
     WORDNET,
 )
+from training.packs import packs
+from training.public_data import data_folder
 from training.shared_words import ABBREVIATIONS as KNOWN_ABBREVIATIONS
 from training.shared_words import COMMON
 from training.words import header_words, stem
 
-_ROOT = Path(__file__).parent
-_OUTPUT = _ROOT.parent / "src" / "model" / "prompt" / "thesaurus.json"
+_ROOT = Path(__file__).parent.parent
+_OUTPUT = _ROOT / "src" / "model" / "prompt" / "thesaurus.json"
 _MOST_ENTRIES = 2500
 _MOST_WORDS = 14
 _LONGEST_PHRASE = 3
@@ -44,18 +45,18 @@ _HOW = re.compile(r"how ([a-z]+)")
 _LINKING = re.compile(
     r"^(?:(?:is|are|was|were|has|have|does|do|did)(?:n't| not)? )?(?:been |got |still |an? )?"
 )
-_HEADERS = re.compile(r"^\s+headers:(.*)$", re.MULTILINE)
 
 #: Words that are in too many phrases to mean a column by themselves.
 _WEAK = frozenset(
     """most least more less best worst highest lowest top first higher lower than better worse take
-    takes took taken place happen happened thing things stand stands get gets got come comes came
-    down away held well people year day time find call kind sort does did has have had having go
-    goes went going run runs ran see saw give gave put bring many much long hit hits set in it up out
-    off on he she they we you use used one two new own still not no can will there here all any how what
-    that who when where why which with without from for into under over after before is are was were
-    be been being made make makes show shows know tell look looks keep other another good big small
-    right left back way part side next last late early really done dated""".split()
+    takes took taken place happen happened thing things stand stands get gets got come comes
+    came down away held well people year day time find call kind sort does did has have had
+    having go goes went going run runs ran see saw give gave put bring many much long hit hits
+    set in it up out off on he she they we you use used one two new own still not no can will
+    there here all any how what that who when where why which with without from for into under
+    over after before is are was were be been being made make makes show shows know tell look
+    looks keep other another good big small right left back way part side next last late early
+    really done dated""".split()
 )
 #: Words after *how* that say nothing of a column.
 _ASIDE = frozenset("many much is are was were did do does can will well".split())
@@ -199,9 +200,9 @@ def _add_short_words(thesaurus: Thesaurus) -> None:
 
 def _add_packs(thesaurus: Thesaurus) -> None:
     """Spellings of one header in the domain packs stand for one another."""
-    for path in sorted((_ROOT / "domains").glob("*.txt")):
-        for match in _HEADERS.finditer(path.read_text(encoding="utf8")):
-            spellings = [header_words(header) for header in match[1].split(",")]
+    for pack in packs():
+        for column in pack.columns.values():
+            spellings = [header_words(header) for header in column.headers]
             for one in spellings:
                 for other in spellings:
                     _add_spellings(thesaurus, one, other)
@@ -234,12 +235,12 @@ def build() -> dict[str, list[str]]:
     thesaurus = Thesaurus()
     _add_lexicon(thesaurus)
     _add_packs(thesaurus)
-    folder = os.environ.get("TALLYMARK_DATA")
-    pairs = Path(folder) / "spidersyn.json" if folder else None
+    folder = data_folder()
+    pairs = folder / "spidersyn.json" if folder is not None else None
     if pairs is not None and pairs.exists():
         _add_pairs(thesaurus, json.loads(pairs.read_text(encoding="utf8")))
     else:
-        print("without spidersyn.json: TALLYMARK_DATA names no folder that has it")
+        print("without the pairs of spidersyn.json")
     _add_wordnet(thesaurus)
     return thesaurus.entries()
 
@@ -253,7 +254,7 @@ def main() -> None:
     )
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     _OUTPUT.write_text(text, encoding="utf8")
-    print(f"{len(entries)} phrases, {len(text)} bytes: {_OUTPUT.relative_to(_ROOT.parent)}")
+    print(f"{len(entries)} phrases, {len(text)} bytes: {_OUTPUT.relative_to(_ROOT)}")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def arguments_of() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("build/model"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
-    parser.add_argument("--resume", type=Path, help="folder with weights to go on from")
+    parser.add_argument("--resume", type=Path, help="weights to go on from: a folder or a GGUF file")
     parser.add_argument(
         "--decay-from", type=float, default=0.45, help="share of the time before the rate falls"
     )
@@ -104,6 +104,7 @@ def learn(learner, feed: Feed, arguments: argparse.Namespace) -> None:
             shown = now
         if dev and now - examined > 150:
             learner.show_progress(dev)
+            learner.save(arguments.out, _PART_BYTES)
             examined = time.monotonic()
     if dev:
         learner.show_progress(dev)

@@ -4,12 +4,13 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 
-from training.column_phrases import ColumnPhrases
+from training.column_phrases import ColumnPhrases, spoken_words, telling_words
 from training.column_roles import roles_of
+from training.data_query import holds_numbers
 from training.header_styles import restyled
 from training.lexicon import (
-    ABBREVIATIONS,
     ADJECTIVES,
     GENERIC_NOUNS,
     PERSONS,
@@ -18,18 +19,27 @@ from training.lexicon import (
     VERBS,
     Adjectives,
     Verb,
+    whole_words,
 )
-from training.looks import blank_some, can_be_said, chosen_places, holds_numbers, noun_of
+from training.looks import blank_some, can_be_said, chosen_places, noun_of, number_near
+from training.phrases import in_plural
 from training.said import said_value
 from training.table import Column, Table
 from training.templates import chance, pick
-from training.words import header_words, plural, singular, stem
+from training.words import singular, stem
 
 _MOST_ROWS = 60
+_FIRST_ROWS = 6
 _NAMING = (ROW_NOUNS | PERSONS) - {"name"}
 _PLAIN_TIMES = frozenset({"year", "date", "season", "day", "yr", "time", "dt"})
 _NAME_WORDS = frozenset({"name", "title", "id", "code", "names"})
 _NUMBER_WORDS = ("id", "number", "no", "code", "num")
+
+
+def _shared(words_of_each: Iterable[Iterable[str]]) -> set[str]:
+    """The words that more than one of some columns have."""
+    owners = Counter(word for words in words_of_each for word in set(words))
+    return {word for word, count in owners.items() if count > 1}
 
 
 class View:
@@ -40,7 +50,7 @@ class View:
         #: The old name of a column in lower case, and what it is called here.
         self.renamed = renamed or {header.lower(): header for header in table.headers}
         self._folded_values: dict[str, frozenset[str]] = {}
-        self._words = {column.name: header_words(column.name) for column in table.columns}
+        self._words = {column.name: spoken_words(column.name) for column in table.columns}
         self._phrases = ColumnPhrases(self._words)
         roles = roles_of(table, self._words)
         self.numbers = roles.numbers
@@ -70,7 +80,7 @@ class View:
         places = chosen_places(headers, kept, fewer)
         noun = noun_of(name)
         some = list(rows[:_MOST_ROWS])
-        numeric = [holds_numbers(some, place) for place in places]
+        numeric = [holds_numbers(row[place] for row in some[:_FIRST_ROWS]) for place in places]
         old_names = [headers[place] for place in places]
         names = restyled(old_names, numeric, noun[0] if noun else "", keep is not None)
         if keep is None and len(some) > 8 and chance(0.3):
@@ -87,10 +97,10 @@ class View:
 
     def head_word(self, column: Column, known: Collection[str]) -> str | None:
         """The last word of a header that a lexicon knows, as it is, spelled out or singular."""
-        for word in reversed(self._words[column.name]):
+        words = telling_words(self._words[column.name])
+        for word, whole in zip(reversed(words), reversed(whole_words(words))):
             if word in known:
                 return word
-            whole = ABBREVIATIONS.get(word, word)
             if whole in known:
                 return whole
             if stem(word) in known:
@@ -109,14 +119,10 @@ class View:
             word = self.head_word(column, ADJECTIVES)
             if word is not None:
                 known[column.name] = ADJECTIVES[word]
-        owners: dict[str, set[str]] = {}
-        for name, adjectives in known.items():
-            for words in adjectives:
-                for word in words:
-                    owners.setdefault(word, set()).add(name)
+        shared = _shared(chain(*adjectives) for adjectives in known.values())
         return {
             name: Adjectives(
-                *(tuple(word for word in words if len(owners[word]) == 1) for words in adjectives)
+                *(tuple(word for word in words if word not in shared) for words in adjectives)
             )
             for name, adjectives in known.items()
         }
@@ -133,12 +139,9 @@ class View:
             word = self.head_word(column, VERBS)
             if word is not None:
                 known[column.name] = VERBS[word]
-        owners: dict[str, set[str]] = {}
-        for name, verbs in known.items():
-            for verb in verbs:
-                owners.setdefault(verb.base, set()).add(name)
+        shared = _shared((verb.base for verb in verbs) for verbs in known.values())
         return {
-            name: [verb for verb in verbs if len(owners[verb.base]) == 1]
+            name: [verb for verb in verbs if verb.base not in shared]
             for name, verbs in known.items()
         }
 
@@ -178,17 +181,17 @@ class View:
             return *self.noun, None
         if self.id_nouns and choice < 0.58:
             noun = pick(self.id_nouns)[0]
-            return noun, plural(noun), None
+            return noun, in_plural(noun), None
         if self._time_column is not None and choice < (0.62 if self.labels else 0.9):
             noun = "day" if self._time_column.kind == "date" else "year"
-            return noun, plural(noun), self._time_column
+            return noun, in_plural(noun), self._time_column
         if self.labels and self.labels[0].name in self.persons and choice < 0.66:
             return "person", "people", self.labels[0]
         if self.labels and choice < 0.8:
             column = self.labels[0] if chance(0.8) else pick(self.labels)
             noun = self._noun_for(column)
             if noun is not None:
-                return noun, plural(noun), column
+                return noun, in_plural(noun), column
         return *pick(GENERIC_NOUNS[:6]), None
 
     def _noun_for(self, column: Column) -> str | None:
@@ -214,7 +217,7 @@ class View:
 
     def relation_words(self, column: Column) -> list[str]:
         """The words of a header that tell how things are tied to its values, the best one first."""
-        words = self._words[column.name]
+        words = telling_words(self._words[column.name])
         if self.names_rows(column):
             return ["name"]
         if "of" in words[1:]:
@@ -295,15 +298,4 @@ class View:
 
     def number_in(self, column: Column) -> str | None:
         """A number of about the size of those in a column, often a round one."""
-        number = pick(column.numbers)
-        if not abs(number) < 1e12:
-            return None
-        if chance(0.45):
-            text = f"{number:.10g}"
-        elif column.is_whole:
-            digits = len(str(int(abs(number))))
-            unit = 10 ** max(0, digits - pick((1, 2)))
-            text = str(int(round(number / unit) * unit))
-        else:
-            text = f"{round(number, pick((0, 1))):g}"
-        return text if len(text) <= 12 and "e" not in text else None
+        return number_near(column)

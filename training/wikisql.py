@@ -9,8 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from training.data_query import Call, number_of
-from training.label_noise import holds_numbers
+from training.data_query import Call, cells_of, holds_numbers, number_of
 from training.words import words
 
 _STATEMENT = re.compile(
@@ -84,7 +83,7 @@ def _call(
         call["select"] = [column]
     else:
         fn = function.lower()
-        if fn != "count" and not holds_numbers(table.headers, table.rows, column):
+        if fn != "count" and not holds_numbers(cells_of(table.headers, table.rows, column)):
             return None
         call["aggregate"] = {"column": column, "fn": fn}
     return call
@@ -140,7 +139,7 @@ def _cell(said: str, header: str, table: _Table) -> str | None:
 def _number(said: str, header: str, table: _Table) -> str | None:
     """The number of a comparison, where the column holds numbers."""
     value = said.replace(",", "").strip()
-    if number_of(value) is None or not holds_numbers(table.headers, table.rows, header):
+    if number_of(value) is None or not holds_numbers(cells_of(table.headers, table.rows, header)):
         return None
     return value
 

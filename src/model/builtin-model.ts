@@ -1,6 +1,5 @@
-import { BUILTIN, builtinFacts } from './builtin-facts.ts'
+import { BUILTIN, builtinFacts, type BuiltinFacts } from './builtin-facts.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
-import { heldOpen } from './held-open.ts'
 import { replyTo } from './reply/reply-to.ts'
 import { startServer } from './server/start-server.ts'
 import type { Lifecycle, ModelServer, ServerOptions } from './server/types.ts'
@@ -27,23 +26,28 @@ export async function startBuiltin(options: BuiltinOptions = {}): Promise<ModelS
     })
     const close = async (): Promise<void> => {
       try {
-        await heldOpen(server.close())
+        await server.close()
       } finally {
-        await heldOpen(engine.close())
+        await engine.close()
       }
     }
     return { url: server.url, port: server.port, close, [Symbol.asyncDispose]: close }
   } catch (error) {
-    await heldOpen(engine.close())
+    await engine.close()
     throw error
   }
 }
 
 function lifecycleOf(engine: Engine, weights: string | undefined): Lifecycle {
-  let facts: ReturnType<typeof builtinFacts> | undefined
+  // Once they were read: a file that could not be may be there the next time.
+  let facts: BuiltinFacts | undefined
   return {
     load: () => engine.start(),
     unload: () => engine.unload(),
-    facts: () => (facts ??= builtinFacts(weights)),
+    facts: async () => (facts ??= await builtinFacts(weights)),
+    inMemory: async () => {
+      const now = await engine.facts()
+      return now.isLoaded ? { size: now.residentBytes, contextLength: now.contextSize } : undefined
+    },
   }
 }

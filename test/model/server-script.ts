@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { startServer } from '../../dist/model/server/start-server.js'
+import type { Clock } from '../../dist/model/server/clock.js'
 import type {
-  Clock,
   Lifecycle,
   ModelFacts,
   ModelServer,
@@ -39,11 +39,14 @@ export const facts: ModelFacts = {
   family: 'llama',
   parameterSize: '14.8M',
   quantization: 'Q8_0',
-  contextLength: 2048,
+  contextLength: 1024,
   embeddingLength: 384,
   license: 'MIT',
-  info: { 'llama.context_length': 2048, 'general.architecture': 'llama' },
+  info: { 'llama.context_length': 1024, 'general.architecture': 'llama' },
 }
+
+/** What the model takes while it is loaded. */
+const inMemory = { size: 90_000_000, contextLength: 2048 }
 
 /** Starts it. One play answers every request; a list of them is one for each. */
 export async function startScripted(
@@ -63,6 +66,7 @@ export async function startScripted(
     },
     unload: async () => void log.push('unload'),
     facts: async () => facts,
+    inMemory: async () => inMemory,
   }
   const reply: Play = (request, signal) => {
     asked.push(request)

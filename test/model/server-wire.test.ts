@@ -122,9 +122,9 @@ describe('POST /api/chat', () => {
   })
 
   test.each([
-    [{}, 2048],
-    [{ num_predict: -1 }, 2048],
-    [{ num_predict: 1_000_000 }, 2048],
+    [{}, Infinity],
+    [{ num_predict: -1 }, Infinity],
+    [{ num_predict: 1_000_000 }, 1_000_000],
     [{ num_predict: 0 }, 1],
   ])('with %j the model may write so many tokens', async (options, maxTokens) => {
     const { post, asked } = await start(say('x'))
@@ -243,7 +243,7 @@ describe('what the server says of itself', () => {
     const response = await get('/api/tags')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await response.text()).toBe(
-      `{"models":[{"name":"builtin:latest","model":"builtin:latest","modified_at":"2026-08-01T10:20:30.5Z","size":15000000,"digest":"${facts.digest}","details":{"parent_model":"","format":"gguf","family":"llama","families":["llama"],"parameter_size":"14.8M","quantization_level":"Q8_0","context_length":2048,"embedding_length":384},"capabilities":["completion","tools"]}]}`,
+      `{"models":[{"name":"builtin:latest","model":"builtin:latest","modified_at":"2026-08-01T10:20:30.5Z","size":15000000,"digest":"${facts.digest}","details":{"parent_model":"","format":"gguf","family":"llama","families":["llama"],"parameter_size":"14.8M","quantization_level":"Q8_0","context_length":1024,"embedding_length":384},"capabilities":["completion","tools"]}]}`,
     )
   })
 
@@ -251,7 +251,7 @@ describe('what the server says of itself', () => {
     const { post } = await start()
     for (const body of [{ model: 'builtin' }, { name: 'Builtin:latest', verbose: true }]) {
       expect(await (await post('/api/show', body)).text()).toBe(
-        `{"license":"MIT","details":{"parent_model":"","format":"gguf","family":"llama","families":["llama"],"parameter_size":"14.8M","quantization_level":"Q8_0"},"model_info":{"general.architecture":"llama","llama.context_length":2048},"capabilities":["completion","tools"],"modified_at":"2026-08-01T10:20:30.5Z"}`,
+        `{"license":"MIT","details":{"parent_model":"","format":"gguf","family":"llama","families":["llama"],"parameter_size":"14.8M","quantization_level":"Q8_0"},"model_info":{"general.architecture":"llama","llama.context_length":1024},"capabilities":["completion","tools"],"modified_at":"2026-08-01T10:20:30.5Z"}`,
       )
     }
   })

@@ -1,7 +1,7 @@
 """Conditions in words, with the filters that they mean."""
 
-from training.conditions.wording import Condition
-from training.conditions.single import condition
 from training.conditions.several import several
+from training.conditions.single import condition
+from training.conditions.wording import Condition
 
 __all__ = ["Condition", "condition", "several"]

@@ -1,6 +1,6 @@
 """Numbers with their units: *$50*, *200 km*, *5 %*, *30 years*."""
 
-from training.lexicon import ABBREVIATIONS, HEADER_UNITS, SPOKEN_UNITS
+from training.lexicon import HEADER_UNITS, SPOKEN_UNITS, unit_of, whole_words
 from training.phrases import said_number
 from training.table import Column
 from training.templates import chance, pick
@@ -21,20 +21,18 @@ def units_of(view: View, column: Column) -> tuple[list[str], bool]:
     words = view.words_of(column)
     if "%" in column.name:
         return ["pct"], True
-    if len(words) > 1 and words[-1] in SPOKEN_UNITS and words[-2] != "per":
-        # A lone letter may stand for anything, unless the measure before it has such a unit.
-        known = HEADER_UNITS.get(words[-2], [])
-        if len(words[-1]) > 1 or words[-1] in known:
-            return [words[-1]], True
+    unit = unit_of(column.name, words)
+    if unit is not None:
+        return [unit], True
     if not words or set(words) & _NO_AMOUNTS or "per" in words:
         return [], False
-    last = ABBREVIATIONS.get(words[-1], words[-1])
+    last = whole_words(words)[-1]
     return HEADER_UNITS.get(last) or HEADER_UNITS.get(stem(last), []), False
 
 
 def amount(view: View, column: Column, text: str, with_unit: bool | None = None) -> str:
     """A number as typed, with a unit now and then, or always, or never."""
-    if any(ABBREVIATIONS.get(word, word) in _YEARS for word in view.words_of(column)):
+    if _YEARS.intersection(whole_words(view.words_of(column))):
         return text
     units, is_told = units_of(view, column)
     if with_unit is None:

@@ -1,9 +1,9 @@
 """Conditions over numbers that name a row: *order 1004*, *#1004*."""
 
 from training.conditions.wording import Condition, Filter, Way, Wording, condition_of
+from training.looks import can_be_said
 from training.table import Column
 from training.templates import expand, pick
-from training.looks import can_be_said
 from training.view import View
 
 

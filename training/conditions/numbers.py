@@ -3,7 +3,7 @@
 from training.conditions.amounts import amount, units_of
 from training.conditions.special_numbers import compound, special_number
 from training.conditions.wording import Condition, Filter, Way, Wording, condition_of
-from training.data_query import number_of
+from training.data_query import ORDER_OPS, number_of
 from training.lexicon import COMPARISONS, COUNTED, HEADER_UNITS, MEASURED, UNITS
 from training.phrases import with_article
 from training.table import Column
@@ -60,6 +60,7 @@ class _NumberWords:
         return condition_of(filters, self._ways(), clause, self.said, people, adjective)
 
     def _ways(self) -> list[Way]:
+        """The ways that fit the column, and how likely each is."""
         adjectives = self.view.adjectives(self.column)
         ways: list[Way] = [
             (3, self._where),
@@ -79,14 +80,17 @@ class _NumberWords:
         return ways
 
     def _where(self) -> Wording:
+        """*where the salary is over 4000*."""
         return Wording("where", expand("[the|] {c}", c=self._clause()))
 
     def _whose(self) -> Wording:
+        """*whose salary is over 4000*."""
         return Wording("whose", self._clause())
 
     def _with(self) -> Wording:
+        """*with a salary of over 4000*, *with a salary above 4000*."""
         name = self._name()
-        if self.op in ("gt", "lt", "gte", "lte") and chance(0.35):
+        if self.op in ORDER_OPS and chance(0.35):
             text = self._compared(f"{{f}} of {self._words('amount')}", with_article(name))
         else:
             name = pick((name, name, with_article(name), f"the {name}"))
@@ -148,6 +152,7 @@ class _NumberWords:
         return pick(COMPARISONS[place][self.op])
 
     def _name(self) -> str:
+        """How the column is named this time."""
         return self.view.column_phrase(self.column)
 
     def _number(self, place: int, unit: bool | None = None, plain: bool = False) -> str:

@@ -4,9 +4,9 @@ import re
 
 from training.conditions.wording import Condition, Filter, Way, Wording, condition_of
 from training.lexicon import RELATIONS
+from training.looks import NO_VALUES
 from training.table import Column
 from training.templates import chance, expand, pick
-from training.looks import NO_VALUES
 from training.view import View
 
 _WORD = re.compile(r"[^\W\d_]{3,}|\d{4}")
@@ -80,6 +80,7 @@ def _related(view: View, column: Column, part: str, said: str) -> list[str]:
 
 
 def _having(name: str, said: str) -> str:
+    """What things have: *x in the name*, *a name containing x*."""
     template = pick(
         (
             "{s} in [the|their|its] {f}",

@@ -7,22 +7,14 @@ from typing import NamedTuple
 from training.conditions.wording import Condition, Filter, Way, Wording, condition_of
 from training.data_query import number_of
 from training.lexicon import COMPARISONS, MONTHS
-from training.phrases import listed, ordinal
+from training.phrases import listed
+from training.said_times import said_day, said_month
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
 
 _ISO = re.compile(r"\d{4}-(0[1-9]|1[0-2])")
 _DECADES = {"5": "fifties", "6": "sixties", "7": "seventies", "8": "eighties", "9": "nineties"}
-_DAYS = (
-    "{d} {m} {y}",
-    "{d} {m} {y}",
-    "{m} {d}, {y}",
-    "{m} {d} {y}",
-    "{o} {m} {y}",
-    "the {o} of {m} {y}",
-    "{m} {o}, {y}",
-)
 _QUARTERS = ("first", "second", "third", "fourth")
 
 
@@ -227,31 +219,6 @@ def _span(cell: str, has_days: bool, with_year: bool = True) -> Span:
     return Span(said_day(day, with_year), day, day, True)
 
 
-def said_month(cell: str, with_year: bool = True) -> str:
-    """A month with its year: *March 2024*."""
-    month = MONTHS[int(cell[5:7]) - 1]
-    if chance(0.25):
-        month = month[:3]
-    if not with_year:
-        return pick((month, month.lower()))
-    year = cell[:4]
-    plain = f"{month} {year}"
-    return pick((plain, plain, plain.lower(), f"{month}, {year}", cell[:7]))
-
-
-def said_day(cell: str, with_year: bool = True) -> str:
-    """A day: mostly as the table has it or with the month in words."""
-    if with_year and chance(0.4):
-        return cell
-    year, month, day = cell[:4], MONTHS[int(cell[5:7]) - 1], int(cell[8:10])
-    if chance(0.3):
-        month = month[:3]
-    text = pick(_DAYS).format(d=day, o=ordinal(day), m=month, y=year)
-    if not with_year:
-        text = text[:-4].rstrip(", ")
-    return text.lower() if chance(0.3) else text
-
-
 def _said(view: View, column: Column, op: str, filters: list[Filter], *spans: Span) -> Condition:
     """A condition over a time in words."""
     words = COMPARISONS["day" if spans[0].is_day else "time"][op]
@@ -259,6 +226,7 @@ def _said(view: View, column: Column, op: str, filters: list[Filter], *spans: Sp
     slots = {"s": said[0], "b": said[-1]}
 
     def after() -> str:
+        """The time as it follows a noun: *after 2019*."""
         return expand(pick(words), **slots)
 
     name = view.column_phrase(column)

@@ -27,7 +27,9 @@ def truth_condition(view: View, column: Column, row: int | None = None) -> Condi
     words = view.words_of(column)
     thing = " ".join(word for word in words if word not in _PREFIXES) or column.name
     answers = (value, value, "true", "yes") if is_yes else (value, value, "false", "no")
-    clause = expand("{f} [is|is|=|:] {v}", f=view.column_phrase(column), v=pick(answers))
+    # Nobody says *is landlocked is no*.
+    name = thing if words and words[0] in _PREFIXES else view.column_phrase(column)
+    clause = expand("{f} [is|is|=|:] {v}", f=name, v=pick(answers))
     known = next((TRUTH_WORDS[word] for word in reversed(words) if word in TRUTH_WORDS), None)
     truth = _NO_WORDS if known is None else known[0 if is_yes else 1]
     ways: list[Way] = [(2, lambda: Wording("where", clause))]
@@ -42,10 +44,12 @@ def truth_condition(view: View, column: Column, row: int | None = None) -> Condi
 
 
 def _verb(one: str, many: str) -> Wording:
+    """*who smoke*, *that have been sold*."""
     return Wording("verb", many, one)
 
 
 def _being(text: str) -> Wording:
+    """*that are sold*."""
     return Wording("verb", f"are {text}", f"is {text}")
 
 

@@ -12,10 +12,10 @@ from training.lexicon import (
     WEEKDAYS,
     Relation,
 )
+from training.looks import can_be_said
 from training.phrases import listed
 from training.table import Column
 from training.templates import chance, expand, pick
-from training.looks import can_be_said
 from training.view import View
 from training.words import stem
 
@@ -42,15 +42,12 @@ def value_condition(
     if values is None:
         return None
     name = column.name
+    words = _Values(view, column, values)
     if op == "in":
-        filters: list[Filter] = [{"column": name, "op": "in", "value": values}]
-        return _Values(view, column, values, "or").wanted(filters)
-    if op == "not_in":
-        filters = [{"column": name, "op": "neq", "value": value} for value in values]
-        return _Values(view, column, values, "or").unwanted(filters)
-    filters = [{"column": name, "op": op, "value": values[0]}]
-    words = _Values(view, column, values, "or")
-    return words.wanted(filters) if op == "eq" else words.unwanted(filters)
+        return words.wanted([{"column": name, "op": "in", "value": values}])
+    if op == "eq":
+        return words.wanted([{"column": name, "op": "eq", "value": values[0]}])
+    return words.unwanted([{"column": name, "op": "neq", "value": value} for value in values])
 
 
 def _values(view: View, column: Column, op: str, row: int | None) -> list[str] | None:
@@ -78,13 +75,13 @@ def _values(view: View, column: Column, op: str, row: int | None) -> list[str] |
 class _Values:
     """The ways to say that a column has one of some values, or none of them."""
 
-    def __init__(self, view: View, column: Column, values: list[str], word: str) -> None:
+    def __init__(self, view: View, column: Column, values: list[str]) -> None:
         self.view = view
         self.column = column
         self.words = set(view.words_of(column))
         self.texts = [view.said(value, column) for value in values]
         self.is_single = len(values) == 1
-        self.said = listed(self.texts, word)
+        self.said = listed(self.texts, "or")
         self.both = self.said if self.is_single else listed(self.texts, "and")
         self.is_shared = view.has_twin(column) or any(
             view.is_shared(value, column) for value in values
@@ -161,13 +158,16 @@ class _Values:
     def _condition(
         self, filters: list[Filter], ways: list[Way], clause: str, adjective: str | None
     ) -> Condition:
+        """A condition that is said in one of some ways."""
         people = self.view.is_about_people
         return condition_of(filters, ways, clause, self.texts, people, adjective)
 
     def _name(self) -> str:
+        """How the column is named this time."""
         return self.view.column_phrase(self.column)
 
     def _having(self) -> str:
+        """What things have: *a colour of red*, *red as the colour*."""
         template = pick(
             (
                 "[the|a|] {f} [of|being|equal to|=|] {v}",
@@ -180,10 +180,12 @@ class _Values:
         return expand(template, f=self._name(), v=self.said)
 
     def _having_not(self) -> str:
+        """What things have instead: *a colour other than red*."""
         template = "[a|any|] {f} [other than|that is not|that isn't|different from|except] {v}"
         return expand(template, f=self._name(), v=self.said)
 
     def _listed_clause(self) -> str:
+        """*colour is one of red, blue*."""
         values = ", ".join(self.texts)
         return expand("{f} [in ({v})|is one of {v}|in {v}|is any of {v}]", f=self._name(), v=values)
 
@@ -201,10 +203,12 @@ class _Values:
         return expand("[for|for|of|among|with|regarding] {v}", v=self.both)
 
     def _being(self) -> Wording:
+        """*that are red*, *that are French*."""
         text = listed(self.demonyms, "or") if self.demonyms else self.said
         return Wording("verb", f"are {text}", f"is {text}")
 
     def _not_being(self) -> Wording:
+        """*that are not red*."""
         many, one = pick(_NOT_BEING)
         text = listed(self.demonyms, "or") if self.demonyms else self.said
         return Wording("verb", f"{many} {text}", f"{one} {text}")
@@ -232,6 +236,7 @@ class _Values:
         return Wording("after", self._except(), "-")
 
     def _except(self) -> str:
+        """*other than red*, *outside Lyon*."""
         words = COMPARISONS["except"]["place" if self.words & PLACES else "any"]
         return pick(words).replace("{s}", self.both)
 
@@ -245,6 +250,7 @@ class _Values:
         return self.said if all(map(_is_adjective, self.texts)) else None
 
     def _adjective_not(self) -> str | None:
+        """*non-French*, where the value can stand before a noun."""
         if not self.is_single or self._adjective() is None:
             return None
         said = DEMONYMS.get(self.said.lower(), self.said)
@@ -274,6 +280,8 @@ def _negated(verb: str, many: bool) -> str:
     first, _, rest = verb.partition(" ")
     if first in ("is", "are", "was", "were"):
         return first + pick((" not ", " not ", "n't ")) + rest
+    if first in ("has", "have") and rest.startswith("been "):
+        return first + pick((" not ", "n't ")) + rest
     if many:
         return pick(("do not ", "don't ")) + verb
     return pick(("does not ", "doesn't ")) + f"{_base(first)} {rest}"

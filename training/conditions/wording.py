@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from training.data_query import SINGLE_OPS
 from training.templates import pick
 
 Filter = dict[str, Any]
-
-_PLAIN_OPS = frozenset({"eq", "neq", "gt", "lt", "contains"})
 
 #: What may stand before a clause that names the column.
 WHERE = ("where", "where", "where", "where", "when", "for which", "if", "in which", "such that")
@@ -55,7 +54,7 @@ class Condition:
     @property
     def as_filter(self) -> Filter | list[Filter]:
         """What a call has as its filter: the plain form where it will do."""
-        if len(self.filters) == 1 and self.filters[0]["op"] in _PLAIN_OPS:
+        if len(self.filters) == 1 and self.filters[0]["op"] in SINGLE_OPS:
             return self.filters[0]
         return self.filters
 
@@ -63,12 +62,6 @@ class Condition:
     def columns(self) -> list[str]:
         """The names of the columns that are compared."""
         return list(dict.fromkeys(condition["column"] for condition in self.filters))
-
-    def around(self, noun: str) -> str:
-        """A noun in the plural with all that is said of it: *French films from 2019*."""
-        if self.before:
-            return " ".join(part for part in (self.before, noun, self.after) if part)
-        return f"{noun} {self.phrase}"
 
 
 def condition_of(

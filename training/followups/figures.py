@@ -2,12 +2,12 @@
 
 from training.data_query import Call, as_list
 from training.followups.calls import filters_of, is_list, single_figure, with_figure, without
+from training.phrases import in_plural
 from training.questions.grouping import group_column
 from training.questions.lines import lines_of
 from training.questions.wording import Asked, figure, figure_phrase, sort
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("follow-ups")
 _FIGURES = ("avg", "sum", "min", "max")
@@ -74,7 +74,7 @@ def which_ones(view: View, call: Call) -> Asked | None:
     label = view.labels[0] if view.labels else None
     if label is None or label.name in (one["column"] for one in filters) or chance(0.4):
         return expand(pick(_LINES["the rows"])), rows
-    phrase = plural(view.column_phrase(label))
+    phrase = in_plural(view.column_phrase(label))
     section = "who" if label.name in view.persons and chance(0.5) else "which ones"
     return expand(pick(_LINES[section]), ls=phrase), {**rows, "select": [label.name]}
 

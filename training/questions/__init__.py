@@ -1,6 +1,7 @@
 """Questions that one call answers: a function per shape, and how often each is asked."""
 
 from training.questions import (
+    charts,
     columns,
     counts,
     cross_groups,
@@ -52,6 +53,8 @@ SHAPES: list[tuple[Shape, float]] = [
     (group_superlatives.group_superlative, 10),
     (superlatives.superlative, 13),
     (distinct.distinct, 4),
+    (charts.chart_of_groups, 2.5),
+    (charts.chart_of_columns, 1.5),
     (ordering.ordered, 5),
     (ordering.ordered_by_two, 0.7),
     (ordering.ranked, 0.8),

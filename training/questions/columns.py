@@ -30,7 +30,7 @@ _PREVIEW = (
 
 def columns(view: View) -> Asked | None:
     """Some columns of all rows."""
-    asked = some_columns(view, (40, 38, 16, 6))
+    asked = some_columns(view, (34, 34, 20, 12))
     if not asked:
         return None
     call: Call = {"select": [column.name for column in asked]}

@@ -1,12 +1,12 @@
 """Questions how many there are."""
 
 from training.data_query import Call
+from training.phrases import in_plural
 from training.questions.lines import lines_of
 from training.questions.things import things
 from training.questions.wording import Asked, is_only_in
 from training.templates import chance, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("counts")
 
@@ -71,7 +71,7 @@ def count_blanks(view: View) -> Asked | None:
     is_empty = chance(0.75)
     phrase = view.column_phrase(column)
     templates = _LINES["blank"] if is_empty else _LINES["filled"]
-    question = found.say(templates, f=phrase, fs=plural(phrase))
+    question = found.say(templates, f=phrase, fs=in_plural(phrase))
     condition = {"column": column.name, "op": "empty" if is_empty else "not_empty"}
     return question, _counting(view, {"filter": [condition]})
 

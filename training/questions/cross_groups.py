@@ -3,16 +3,15 @@
 import random
 
 from training.data_query import Call
-from training.phrases import listed
-from training.questions.lines import lines_of
+from training.phrases import in_plural, listed
 from training.questions.grouping import group_column, some_grouping
+from training.questions.lines import lines_of
 from training.questions.measures import adds_up
 from training.questions.things import things
 from training.questions.wording import Asked, figure, figure_phrase
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("cross-groups")
 
@@ -30,7 +29,7 @@ def grouped_by_two(view: View) -> Asked | None:
     if found is None:
         return None
     group, second = view.column_phrase(grouping.key), view.column_phrase(other)
-    slots = {"g": group, "gs": plural(group), "h": second, "hs": plural(second)}
+    slots = {"g": group, "gs": in_plural(group), "h": second, "hs": in_plural(second)}
     keys = [grouping.key.name, other.name]
     call: Call = {**found.call, **grouping.call, "group_by": keys}
     if grouping.measure is None:

@@ -1,17 +1,15 @@
 """Questions for the different values of a column, and how many there are."""
 
 from training.data_query import Call
-from training.questions.lines import lines_of
+from training.phrases import in_plural
 from training.questions.grouping import group_column
+from training.questions.lines import lines_of
 from training.questions.things import things
 from training.questions.wording import Asked
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("distinct")
-
-_KINDS = "[different|distinct|unique|separate|individual]"
 
 
 def distinct(view: View) -> Asked | None:
@@ -20,7 +18,7 @@ def distinct(view: View) -> Asked | None:
     if column is None:
         return None
     phrase = view.column_phrase(column)
-    slots = {"g": phrase, "gs": plural(phrase)}
+    slots = {"g": phrase, "gs": in_plural(phrase)}
     call: Call = {
         "group_by": column.name,
         "aggregate": {"column": column.name, "fn": "count"},

@@ -12,11 +12,14 @@ _INTERROGATIVE = re.compile(r"(what|which|who|whose|how|where|when|in which|for 
 _IMPERATIVE = re.compile(
     r"(show|list|find|get|give|count|sort|name|calculate|compute|return|display|order|compare)\b"
 )
+_POLITE = re.compile(r"(i|i'm|i'd|we|need|please|can|could|would|let|tell|do you)\b")
 _LONGEST_INDIRECT = 60
 
 
 def framed(question: str) -> str:
     """A question in a longer sentence that asks for the same."""
+    if _POLITE.match(question):
+        return question
     indirect = _indirect(question)
     if indirect is not None:
         return expand(pick(_LINES["indirect"]), q=indirect)

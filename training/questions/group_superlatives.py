@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from training.data_query import Call
-from training.questions.lines import lines_of
+from training.phrases import in_plural
 from training.questions.grouping import Grouping, some_grouping
+from training.questions.lines import lines_of
 from training.questions.measures import may_be_summed
 from training.questions.things import Things, things
 from training.questions.wording import Asked, figure_phrase, said_count, sort
 from training.templates import chance, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("group-superlatives")
 
@@ -42,7 +42,7 @@ class _Leaders:
         group = self.view.column_phrase(self.grouping.key)
         way = "high" if self.descending else "low"
         words = {name: pick(_LINES[f"{name} {way}"]) for name in _WAYS}
-        return {"g": group, "gs": plural(group), "k": said_count(self.limit), **words}
+        return {"g": group, "gs": in_plural(group), "k": said_count(self.limit), **words}
 
 
 #: Words that depend on whether the most or the least is asked for.

@@ -1,14 +1,14 @@
 """Questions for a figure of each group: *average price by brand*, *how many per city*."""
 
 from training.data_query import Call
-from training.questions.lines import lines_of
+from training.phrases import in_plural
 from training.questions.grouping import Grouping, some_grouping
+from training.questions.lines import lines_of
 from training.questions.measures import adds_up
 from training.questions.things import Things, things
 from training.questions.wording import Asked, figure_phrase, sort
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("groups")
 
@@ -45,7 +45,7 @@ def _scope(view: View, grouping: Grouping | None, limited: float) -> Things | No
 def _question(view: View, grouping: Grouping, found: Things) -> str:
     """The wording for a figure of each group."""
     group = view.column_phrase(grouping.key)
-    slots = {"g": group, "gs": plural(group)}
+    slots = {"g": group, "gs": in_plural(group)}
     if grouping.measure is None:
         return found.say(_LINES["counts"], **slots)
     summed = adds_up(view, grouping.measure)
@@ -88,6 +88,6 @@ def ranked(view: View) -> Asked | None:
         phrase = view.column_phrase(grouping.measure)
     else:
         phrase = figure_phrase(view, grouping.measure, grouping.fn)
-    question = found.say(_LINES["ranked"], x=phrase, gs=plural(group))
+    question = found.say(_LINES["ranked"], x=phrase, gs=in_plural(group))
     call = {**found.call, **grouping.call, "sort_by": sort(grouping.figure_name, True)}
     return question, call

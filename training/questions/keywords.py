@@ -1,9 +1,9 @@
 """Questions as search words: *avg price brand*, *top 5 salary*."""
 
 from training.data_query import Call
-from training.questions.lines import lines_of
 from training.questions.grouping import some_grouping
-from training.questions.wording import Asked, sort, some_limit
+from training.questions.lines import lines_of
+from training.questions.wording import Asked, some_limit, sort
 from training.templates import expand, pick
 from training.view import View
 

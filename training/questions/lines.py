@@ -13,6 +13,11 @@ _WEIGHTED = re.compile(r"(\d)x (.*)")
 _SHARED = re.compile(r"<(\w+)>")
 
 
+def template_files() -> list[str]:
+    """The names of all files of templates."""
+    return sorted(path.stem for path in _FOLDER.glob("*.txt"))
+
+
 @functools.cache
 def lines_of(name: str) -> dict[str, list[str]]:
     """The templates of a file by their sections."""
@@ -27,10 +32,10 @@ def lines_of(name: str) -> dict[str, list[str]]:
             continue
         weighted = _WEIGHTED.fullmatch(line)
         times, template = (int(weighted[1]), weighted[2]) if weighted else (1, line)
-        lines += [_SHARED.sub(lambda match: shared(match[1]), template)] * times
+        lines += [_SHARED.sub(lambda match: _shared(match[1]), template)] * times
     return sections
 
 
-def shared(name: str) -> str:
+def _shared(name: str) -> str:
     """Words that many templates begin with, as alternatives."""
     return f"[{'|'.join(lines_of('shared')[name])}]"

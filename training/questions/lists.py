@@ -2,6 +2,7 @@
 
 from training.data_query import Call
 from training.lexicon import WH_FORMS
+from training.phrases import in_plural
 from training.questions.lines import lines_of
 from training.questions.measures import may_be_summed
 from training.questions.things import conditions, limited_things, things
@@ -9,7 +10,6 @@ from training.questions.wording import Asked, column_phrases, some_columns
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("lists")
 
@@ -20,7 +20,7 @@ def columns_where(view: View) -> Asked | None:
     if found is None or found.condition is None:
         return None
     used = [view.table.column(name) for name in found.condition.columns]
-    asked = some_columns(view, (75, 19, 6), used)
+    asked = some_columns(view, (66, 19, 10, 5), used)
     if not asked:
         return None
     call: Call = {**found.call, "select": [column.name for column in asked]}
@@ -56,7 +56,7 @@ def names_where(view: View) -> Asked | None:
         return None
     call: Call = {"filter": found.as_filter, "select": [label.name]}
     phrase = view.column_phrase(label)
-    slots = {"l": phrase, "ls": plural(phrase)}
+    slots = {"l": phrase, "ls": in_plural(phrase)}
     if found.predicate is not None:
         slots |= {"pred_one": found.predicate[0], "pred": found.predicate[1]}
         if label.name in view.persons and chance(0.5):

@@ -5,7 +5,7 @@ import re
 
 from training.data_query import Call
 from training.lexicon import COUNTED, RELATIONS, TRUTH_WORDS, WH_FORMS
-from training.phrases import listed
+from training.phrases import in_plural, listed
 from training.questions.lines import lines_of
 from training.questions.measures import may_be_summed
 from training.questions.wording import (
@@ -18,7 +18,6 @@ from training.questions.wording import (
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("lookups")
 
@@ -41,7 +40,7 @@ def attribute(view: View) -> Asked | None:
         return expand(pick(WH_FORMS[head]), v=spoken), call
     phrase = view.column_phrase(asked)
     if asked in view.numbers and view.head_word(asked, COUNTED) and chance(0.5):
-        return expand(pick(_LINES["how many"]), a=plural(phrase), v=spoken), call
+        return expand(pick(_LINES["how many"]), a=in_plural(phrase), v=spoken), call
     return expand(pick(_LINES["attribute"]), a=phrase, v=spoken), call
 
 
@@ -81,7 +80,7 @@ def of_several(view: View) -> Asked | None:
     call: Call = {"filter": [condition], "select": [label.name, asked.name]}
     if len(spoken) == 2 and chance(0.15):
         phrase = view.column_phrase(asked)
-        slots |= {"a": phrase, "as": plural(phrase)}
+        slots |= {"a": phrase, "as": in_plural(phrase)}
         return expand(pick(_LINES["same of two"]), **slots), call
     return expand(pick(_LINES["several values"]), **slots), call
 

@@ -3,15 +3,15 @@
 import random
 
 from training.data_query import Call
-from training.questions.lines import lines_of
+from training.phrases import in_plural
 from training.questions.grouping import group_column
+from training.questions.lines import lines_of
 from training.questions.measures import adds_up
 from training.questions.things import Things, things
 from training.questions.wording import Asked, figure, figure_phrase
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 _LINES = lines_of("several-figures")
 
@@ -62,7 +62,9 @@ def _wording(
     section = pick(_FIGURE_SETS)
     fns, words = section.split(" "), pick(_LINES[section])
     phrase = view.column_phrase(column)
-    question = found.say(_LINES["of one"], fns=words, p=phrase)
+    # *Both* are two.
+    lines = [line for line in _LINES["of one"] if len(fns) == 2 or "both" not in line]
+    question = found.say(lines, fns=words, p=phrase)
     return question, [figure(column, fn) for fn in fns]
 
 
@@ -117,6 +119,6 @@ def largest_and_smallest(view: View) -> Asked | None:
         a=words[0],
         b=words[1],
         p=view.column_phrase(column),
-        ps=plural(view.column_phrase(column)),
+        ps=in_plural(view.column_phrase(column)),
     )
     return question, {**found.call, "aggregate": [figure(column, fn) for fn in fns]}

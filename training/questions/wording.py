@@ -10,12 +10,11 @@ from training.questions.lines import lines_of
 from training.table import Column
 from training.templates import chance, expand, pick
 from training.view import View
-from training.words import plural
 
 #: A question and the call that answers it.
 Asked = tuple[str, Call]
+#: Makes a question of one shape about a table, where that has what it takes.
 Shape = Callable[[View], Asked | None]
-
 
 _LINES = lines_of("wording")
 
@@ -107,11 +106,6 @@ def some_columns(
 def is_only_in(view: View, value: str, column: Column) -> bool:
     """Whether no other column has a value, so that the value alone tells the column."""
     return not any(value in one.counts for one in view.table.columns if one is not column)
-
-
-def plural_sometimes(phrase: str, probability: float) -> str:
-    """A phrase in the plural with a probability."""
-    return plural(phrase) if chance(probability) else phrase
 
 
 def person_label(view: View) -> Column | None:

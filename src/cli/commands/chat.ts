@@ -82,8 +82,8 @@ async function converse(workplace: Workplace): Promise<void> {
 }
 
 function greeting({ session, tables }: Conversation, terminal: Terminal): string {
-  const { model, reason, address, isBuiltin } = session
-  const place = isBuiltin ? 'in this program' : `at ${printable(address)}`
+  const { model, reason, address, isHere } = session
+  const place = isHere ? 'in this program' : `at ${printable(address)}`
   const name = terminal.styledNote('bold', inOneLine(model))
   const lines = [
     `${name} (${printable(reason)}) ${place}`,

@@ -128,18 +128,24 @@ function textOf(
     const table = described.length === 0 ? '' : `${tableOf(described, undefined, terminal)}\n`
     return `${table}At ${address}: ${printable(choice.message)}.\n${printable(choice.advice)}\n`
   }
-  const { model, reason, builtin } = choice
-  const isOther = (one: DescribedModel): boolean =>
-    one.name !== model.name && canChat(one, one.details)
-  const other = described.find(isOther)?.name ?? 'NAME'
+  const { model, reason } = choice
   const name = terminal.styled('bold', printable(model.name))
-  const another =
-    builtin === 'instead'
-      ? `A larger one: ${PULL}`
-      : `Another one: ${invocation()} ask --model ${printable(shellWord(other))} …, or TALLYMARK_MODEL`
   return `${tableOf(described, model.name, terminal)}
-${name} is used (${printable(reason)}). ${another}
+${name} is used (${printable(reason)}). ${whatElse(described, choice)}
 `
+}
+
+/** What can be used instead. */
+function whatElse(
+  described: readonly DescribedModel[],
+  { model, builtin, isServedBuiltin }: Choice,
+): string {
+  if (builtin === 'instead') return `A larger one: ${PULL}`
+  // Its server has no other, and here is the same.
+  if (isServedBuiltin === true) return 'It is the built-in model, served.'
+  const other = described.find((one) => one.name !== model.name && canChat(one, one.details))
+  const word = printable(shellWord(other?.name ?? 'NAME'))
+  return `Another one: ${invocation()} ask --model ${word} …, or TALLYMARK_MODEL`
 }
 
 const headers = ['', 'model', 'parameters', 'quantization', 'size', 'context', 'tools', 'thinking']

@@ -99,16 +99,17 @@ async function listening(
 
 /** Why nobody can listen there, in words that say what to do. */
 function listenError(error: unknown, host: string, port: number): unknown {
-  const another = `Choose another: ${invocation()} serve --port ${port === PORT ? PORT + 1 : PORT}`
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new AdvisedError(
         `port ${port} of ${host} is taken, perhaps by a model server that runs already`,
-        another,
+        anotherPort(port === 65_535 ? 0 : port + 1),
         { cause: error },
       )
     case 'EACCES':
-      return new AdvisedError(`you may not listen at port ${port}`, another, { cause: error })
+      return new AdvisedError(`you may not listen at port ${port}`, anotherPort(PORT), {
+        cause: error,
+      })
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -122,6 +123,10 @@ function listenError(error: unknown, host: string, port: number): unknown {
   }
 }
 
+function anotherPort(port: number): string {
+  return `Choose another: ${invocation()} serve --port ${port}`
+}
+
 function greeting({ url, port }: ModelServer): string {
   const address = url.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//127.0.0.1:')
   const where = port === PORT && address.includes('//127.0.0.1:') ? '' : `--server ${address} `
@@ -130,7 +135,7 @@ function greeting({ url, port }: ModelServer): string {
     : `Everyone who can reach this machine can use it: there is no password.\n`
   return `The built-in model listens at ${url}
 ${open}
-  ${invocation()} ask ${where}--model ${BUILTIN} FILE "question"
+  ${invocation()} ask ${where}FILE "question"
   OLLAMA_HOST=${address.replace('http://', '')} ollama run ${BUILTIN}
 
 Ctrl-C stops it.

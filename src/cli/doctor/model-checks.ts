@@ -7,8 +7,9 @@ import type { Check } from './check.ts'
 
 /** Whether the chosen model can do what it is needed for, and which others could. */
 export async function abilityChecks(choice: Choice, facts: ServerFacts): Promise<Check[]> {
-  const { model, details, reason } = choice
-  const found: Check = { check: 'model', state: 'ok', text: `${model.name}, ${reason}` }
+  const { model, details, reason, isServedBuiltin } = choice
+  const kind = isServedBuiltin === true ? ': the built-in model of tallymark, served' : ''
+  const found: Check = { check: 'model', state: 'ok', text: `${model.name}, ${reason}${kind}` }
   const tools = can(details, 'tools')
   if (tools === true) return [found, { check: 'tools', state: 'ok', text: 'it can call tools' }]
   if (tools === undefined) {
@@ -21,8 +22,13 @@ export async function abilityChecks(choice: Choice, facts: ServerFacts): Promise
 }
 
 /** Whether question, table and result will fit. */
-export function contextCheck({ details, loaded }: Choice, settings: CommandSettings): Check {
+export function contextCheck(choice: Choice, settings: CommandSettings): Check {
+  const { details, loaded, isServedBuiltin } = choice
   const longest = details.context_length
+  if (isServedBuiltin === true && longest !== undefined) {
+    const text = `${longest} tokens, enough for this model: it reads question and table in a short form`
+    return { check: 'context', state: 'ok', text }
+  }
   const loadedWith = loaded?.context_length
   const { context, reason } = chooseContext(settings.context, loadedWith, longest)
   const facts = [

@@ -20,6 +20,7 @@ function serverWith(models: Readonly<Record<string, string>>) {
       const details: ModelDetails = capabilities.includes('?') ? {} : { capabilities }
       return Promise.resolve(details)
     },
+    isBuiltin: () => Promise.resolve(false),
   }
   return { facts, asked }
 }

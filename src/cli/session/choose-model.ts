@@ -16,6 +16,8 @@ export interface Choice {
   readonly reason: string
   /** Whether it is the model that comes with the program: because it was named, or for want of another. */
   readonly builtin?: 'named' | 'instead'
+  /** Whether it is that model all the same, offered by a server. */
+  readonly isServedBuiltin?: boolean
 }
 
 /** A server is there, but no model that could be chosen. */
@@ -44,6 +46,7 @@ export async function chooseModel(
     model,
     details: await facts.describe(model.name),
     loaded: facts.loadedAs(model.name),
+    isServedBuiltin: await facts.isBuiltin(model.name),
   }
   const reason = wanted === undefined ? reasonFor(found, models.length) : `from ${wanted.from}`
   if (canChat(model, found.details)) return { ...found, reason }

@@ -26,6 +26,7 @@ const serverWith = (...names: readonly string[]): ServerFacts => ({
   describe: async (name) => ({
     capabilities: [name.includes('embed') ? 'embedding' : 'completion'],
   }),
+  isBuiltin: async () => false,
 })
 
 const failing = (kind: 'Network' | 'Auth', settings: CommandSettings) => (): Promise<never> => {
@@ -81,6 +82,7 @@ describe('it is not chosen', () => {
     const facts = serverWith('qwen3:8b', 'builtin:latest')
     const choice = await choose(settingsOf('--server', 'builtin'), async () => facts)
     expect([choice.model.name, choice.builtin]).toEqual(['builtin:latest', undefined])
+    expect(choice.isServedBuiltin).toBe(false)
   })
 
   test.each([

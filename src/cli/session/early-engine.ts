@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { builtinAvailability } from '../../model/engine/availability.ts'
 import { Engine } from '../../model/engine/engine.ts'
-import { heldOpen } from '../../model/held-open.ts'
 import { wantsBuiltin } from './choose-builtin.ts'
 import { refusalOf } from './refusal-of.ts'
 import { readSettings } from './settings.ts'
@@ -28,7 +27,7 @@ export async function startedEngine(): Promise<Engine> {
 export async function dropEarly(): Promise<void> {
   const engine = await early
   early = undefined
-  if (engine !== undefined) await heldOpen(engine.close())
+  await engine?.close()
 }
 
 async function engineFor(args: readonly string[]): Promise<Engine | undefined> {

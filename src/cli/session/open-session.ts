@@ -78,13 +78,14 @@ function insteadNote({ builtin, reason }: Choice): readonly string[] {
 }
 
 function cutNote(
-  { model, details, builtin }: Choice,
+  { model, details, builtin, isServedBuiltin }: Choice,
   { context }: CommandSettings,
 ): readonly string[] {
   const longest = details.context_length
   if (context === undefined || longest === undefined || context.value <= longest) return []
   // For the built-in model nobody has set it, unless just now.
-  if (builtin !== undefined && context.from !== '--context') return []
+  const isBuiltin = builtin !== undefined || isServedBuiltin === true
+  if (isBuiltin && context.from !== '--context') return []
   return [
     `${printable(model.name)} has a context of ${longest} tokens, not ${context.value} (${context.from}): using ${longest}.`,
   ]

@@ -7,11 +7,11 @@ import { readSettings } from './settings.ts'
 
 /** The models of the server. Who asks the built-in model may have none, or one that has just come. */
 export async function servedModels(
-  { adapter, isBuiltin }: Session,
+  { adapter, isHere }: Session,
   values: ModelValues,
   signal: AbortSignal,
 ): Promise<readonly ModelInfo[]> {
-  if (!isBuiltin) return adapter.listModels({ signal })
+  if (!isHere) return adapter.listModels({ signal })
   const { adapter: scout } = openAdapter(readSettings(values).server)
   try {
     return await scout.listModels({ signal })

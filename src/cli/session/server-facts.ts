@@ -1,6 +1,7 @@
 import type { LocalModelAdapter } from '../../chat/adapter.ts'
 import { ChatError } from '../../chat/error.ts'
 import type { LoadedModel, ModelDetails, ModelInfo } from '../../chat/models.ts'
+import { BUILTIN } from '../../model/builtin-facts.ts'
 import { askServer } from './ask-server.ts'
 import { refusalOf } from './refusal-of.ts'
 import type { Setting } from './settings.ts'
@@ -13,7 +14,15 @@ export interface ServerFacts {
   readonly loadedAs: (name: string) => LoadedModel | undefined
   /** Asked for one model at a time, and once: the server has to open its file for it. */
   readonly describe: (name: string) => Promise<ModelDetails>
+  /** Whether this is the built-in model, which `tallymark serve` offers. */
+  readonly isBuiltin: (name: string) => Promise<boolean>
 }
+
+/** What `tallymark serve` calls its model. Others may have one of that name, so that it says too little. */
+const SERVED_NAME = `${BUILTIN}:latest`
+
+/** The version of `tallymark serve`, and of no other server. */
+const OWN_VERSION = /\+tallymark$/
 
 /** Asks a server what it has. What an older one cannot tell is left open. Rejects as `askServer` does. */
 export async function askFacts(
@@ -40,6 +49,9 @@ export async function askFacts(
       described.set(name, details)
       return details
     },
+    isBuiltin: async (name) =>
+      name === SERVED_NAME &&
+      OWN_VERSION.test(await ask((signal) => orUntold(adapter.serverVersion({ signal }), ''))),
   }
 }
 

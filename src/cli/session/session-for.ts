@@ -10,15 +10,17 @@ import type { CommandSettings } from './settings.ts'
 /** The session for a model that was chosen. The built-in one begins to load, and can be asked at once. */
 export async function sessionFor(choice: Choice, settings: CommandSettings): Promise<Session> {
   const { model, details, loaded, reason } = choice
-  const isBuiltin = choice.builtin !== undefined
+  const isHere = choice.builtin !== undefined
+  const isBuiltin = isHere || choice.isServedBuiltin === true
   // What was asked for is about models that can have more or less.
   const asked = isBuiltin ? undefined : settings.context
   const { context } = chooseContext(asked, loaded?.context_length, details.context_length)
-  const connection = isBuiltin ? await startBuiltin() : connect(settings, context)
+  const connection = isHere ? await startBuiltin() : connect(settings, context)
   return {
     ...connection,
     model: model.name,
     isBuiltin,
+    isHere,
     reason,
     context,
     toolCalls: can(details, 'tools') === false ? 'text' : 'native',

@@ -5,8 +5,10 @@ export interface Session {
   readonly adapter: LocalModelAdapter
   readonly address: string
   readonly model: string
-  /** Whether it is the model that comes with the program, and not one of a server. */
+  /** Whether it is the model that comes with the program, here or on a server. */
   readonly isBuiltin: boolean
+  /** Whether it runs for this program alone, and on no server. */
+  readonly isHere: boolean
   /** Why this model, in words: `from --model`, `the newest that can call tools`. */
   readonly reason: string
   /** In tokens; chosen once and kept, because a change reloads the model. */

@@ -322,6 +322,29 @@ describe('the program that uses it', () => {
   })
 
   it.each([
+    [
+      'closed while it is asked how it is doing',
+      'await Promise.all([engine.facts(), engine.close()])',
+    ],
+    [
+      'closed in mid-answer',
+      `const asked = ${endless}.catch(() => {})\nawait engine.close()\nawait asked`,
+    ],
+    [
+      'killed in mid-answer',
+      `const { pid } = await engine.facts()
+       const asked = ${endless}.catch(({ kind }) => (process.exitCode = kind === 'Stopped' ? 3 : 1))
+       process.kill(pid, 'SIGKILL')
+       await asked`,
+      3,
+    ],
+  ])('lives on until a process is gone that was %s', async (_, rest, code = 0) => {
+    // Several: when the last thing that kept it alive went too early, many still ended well.
+    const programs = await Promise.all(Array.from({ length: 4 }, () => started(rest)))
+    for (const { ended } of programs) expect(await ended).toEqual([code, null])
+  })
+
+  it.each([
     ['idle', 'setInterval(() => {}, 1000)'],
     ['in mid-answer', `void ${endless}`],
   ])('killed takes the process along: %s', async (_, rest) => {

@@ -6,7 +6,7 @@ import { Job } from './job.ts'
 import { RunnerProcess } from './runner-process.ts'
 import { findWeights, REFUSAL_BIAS } from './weights.ts'
 
-/** Twice as long as anything that the model was trained on. */
+/** Twice what the model was trained with: a follow-up about a wide table takes more, and mostly works. */
 const CONTEXT_SIZE = 2048
 
 /** How an engine is set up. */

@@ -17,6 +17,8 @@ export class RunnerProcess {
   readonly #loaded = new Deferred<number>()
   readonly #ended = new Deferred<void>()
   #orders = 0
+  /** How many wait for something of it: an answer, or its end. */
+  #waiting = 0
   #output = ''
   #isAlive = true
   #loadMs: number | undefined
@@ -28,7 +30,7 @@ export class RunnerProcess {
     this.#loaded.promise.catch(() => {})
     this.#child = startRunner(settings)
     this.#listen()
-    this.#rest()
+    this.#keepProgramAlive(false)
   }
 
   /** The number of the process; none when it could not be started. */
@@ -53,8 +55,7 @@ export class RunnerProcess {
 
   /** Resolves with `loadMs` as soon as the model can answer. */
   async load(): Promise<number> {
-    this.#child.channel?.ref()
-    return await this.#loaded.promise.finally(() => this.#restIfIdle())
+    return await this.#awaited(this.#loaded.promise)
   }
 
   /** Goes on with a text, after what was asked before. Resolves with `undefined` when it was stopped. */
@@ -80,17 +81,15 @@ export class RunnerProcess {
   /** Ends it, whatever it is doing, and waits until it is gone. Who waits for an answer gets the error. */
   async end(reason: EngineError): Promise<void> {
     this.#reason ??= reason
-    this.#child.ref()
     this.#child.kill('SIGKILL')
-    await this.#ended.promise
+    await this.#awaited(this.#ended.promise)
   }
 
   #order(order: RunnerOrder): Promise<RunnerReport> {
-    this.#child.channel?.ref()
     const waiter = new Deferred<RunnerReport>()
     this.#waiters.set(order.id, waiter)
     this.#send(order)
-    return waiter.promise
+    return this.#awaited(waiter.promise)
   }
 
   /** What cannot be delivered is answered when the process is seen to be gone. */
@@ -124,7 +123,6 @@ export class RunnerProcess {
     } else {
       this.#waiters.get(report.id)?.resolve(report)
       this.#waiters.delete(report.id)
-      this.#restIfIdle()
     }
   }
 
@@ -145,14 +143,23 @@ export class RunnerProcess {
     return `The process that runs the built-in model has unexpectedly stopped (${how}).${lastWords}`
   }
 
-  #restIfIdle(): void {
-    if (this.#waiters.size === 0) this.#rest()
+  /** Waits for something of the process: only as long as somebody does is this program to live on. */
+  async #awaited<T>(promise: Promise<T>): Promise<T> {
+    if (this.#waiting++ === 0) this.#keepProgramAlive(true)
+    try {
+      return await promise
+    } finally {
+      if (--this.#waiting === 0) this.#keepProgramAlive(false)
+    }
   }
 
-  /** Nobody waits for it: it is no reason for this process to live on. */
-  #rest(): void {
-    this.#child.unref()
-    this.#child.channel?.unref()
-    if (this.#child.stderr instanceof Socket) this.#child.stderr.unref()
+  /** Its end is told by three handles, one after the other: while one is waited for, all must count. */
+  #keepProgramAlive(isWaitedFor: boolean): void {
+    const { channel, stderr } = this.#child
+    const handles = [this.#child, channel, stderr instanceof Socket ? stderr : undefined]
+    for (const handle of handles) {
+      if (isWaitedFor) handle?.ref()
+      else handle?.unref()
+    }
   }
 }

@@ -1,7 +1,8 @@
-import { asked, safe } from './call-prompt.ts'
+import { counted } from '../../agent/counted.ts'
+import { asked } from './call-prompt.ts'
 import type { CardTable } from './read-cards.ts'
 import { lower } from './words.ts'
-import { resultAlias, writeCall } from './write-call.ts'
+import { resultAlias, safe, writeCall } from './write-call.ts'
 
 const MOST_HEADERS = 6
 
@@ -14,7 +15,7 @@ export function answerPrompt(
   rowCount: number,
 ): string {
   const names = headers.slice(0, MOST_HEADERS).map((header) => resultAlias(table, header))
-  const rows = rowCount === 1 ? '1 row' : `${rowCount} rows`
+  const rows = counted(rowCount, 'row')
   const result = rowCount === 0 ? rows : `${rows}: ${names.join(' | ')}`
   const before = `<|q|>${asked(question)}<|call|>${writeCall(table, call)}`
   return `${before}<|result|>${safe(lower(result))}<|answer|>`

@@ -1,3 +1,4 @@
+import { counted } from '../../agent/counted.ts'
 import { quoted } from '../../agent/quoted-text.ts'
 import type { JsonObject } from '../../chat/types.ts'
 import { columnLines } from './column-lines.ts'
@@ -5,7 +6,7 @@ import type { Hints } from './hints.ts'
 import type { CardTable } from './read-cards.ts'
 import { fitting, fittingLines } from './size.ts'
 import { collapsed, headerWords, lower } from './words.ts'
-import { writeCall } from './write-call.ts'
+import { safe, writeCall } from './write-call.ts'
 
 const MOST_NAME_WORDS = 6
 const QUESTION_SIZE = 500
@@ -38,15 +39,10 @@ export function asked(question: string): string {
   return safe(fitting(lower(collapsed(question)), QUESTION_SIZE))
 }
 
-/** A text that holds nothing like a special token. */
-export function safe(text: string): string {
-  return text.replaceAll('<|', '< |')
-}
-
 function titleOf({ name, rowCount }: CardTable): string {
   const stem = name.replace(/(?:\.(?:csv|tsv|tab|txt|json|md|markdown|gz))+$/i, '')
   const words = headerWords(stem).slice(0, MOST_NAME_WORDS).join(' ')
-  const rows = rowCount === 1 ? '1 row' : `${rowCount} rows`
+  const rows = counted(rowCount, 'row')
   return words === '' ? rows : `${words}, ${rows}`
 }
 

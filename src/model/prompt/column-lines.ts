@@ -16,7 +16,7 @@ export function columnLines({ columns }: CardTable, hints: Hints): readonly stri
   const hinted = hintedPlaces(hints)
   const first = hinted.slice(0, MOST_COLUMNS)
   const others = [...columns.keys()].filter((place) => !hinted.includes(place))
-  return fittingLines(columns, first, others.slice(0, MOST_COLUMNS - first.length))
+  return shortenedLines(columns, first, others.slice(0, MOST_COLUMNS - first.length))
 }
 
 /** The places of all columns that a hint speaks of, in order. */
@@ -26,7 +26,7 @@ function hintedPlaces(hints: Hints): readonly number[] {
 }
 
 /** Lines that fit: the details of the last columns go first, then these columns. */
-function fittingLines(
+function shortenedLines(
   columns: readonly CardColumn[],
   hinted: readonly number[],
   others: readonly number[],

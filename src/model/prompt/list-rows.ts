@@ -1,3 +1,6 @@
+import type { Fn } from '../../table/plan.ts'
+import { figureCalled } from './plan-call.ts'
+
 /** How many rows an answer shows. */
 const MOST_ROWS = 20
 
@@ -36,16 +39,15 @@ function lineOf([, ...names]: readonly string[], [first, ...others]: readonly st
   return `- ${shownCell(first)}: ${cells.join(', ')}`
 }
 
-const figures: ReadonlyMap<string, string> = new Map([
-  ['count', 'number of'],
-  ['sum', 'total'],
-  ['avg', 'average'],
-  ['min', 'lowest'],
-  ['max', 'highest'],
-])
+const figures: Readonly<Record<Fn, string>> = {
+  count: 'number of',
+  sum: 'total',
+  avg: 'average',
+  min: 'lowest',
+  max: 'highest',
+}
 
 function nameInWords(header: string): string {
-  const [, fn = '', column = ''] = /^([a-z]+)_(.+)$/s.exec(header) ?? []
-  const words = figures.get(fn)
-  return words === undefined ? header : `${words} ${column}`
+  const figure = figureCalled(header)
+  return figure === undefined ? header : `${figures[figure.fn]} ${figure.column}`
 }

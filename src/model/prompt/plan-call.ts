@@ -1,5 +1,13 @@
 import type { JsonObject } from '../../chat/types.ts'
-import { figureName, ops, SINGLE_OPS, type Condition, type Plan } from '../../table/plan.ts'
+import {
+  figureName,
+  fns,
+  ops,
+  SINGLE_OPS,
+  type Aggregate,
+  type Condition,
+  type Plan,
+} from '../../table/plan.ts'
 import { lower } from './words.ts'
 
 const singleOps: ReadonlySet<string | undefined> = new Set(ops.slice(0, SINGLE_OPS))
@@ -29,6 +37,13 @@ function conditionOf({ column, op, values }: Condition): JsonObject {
 
 function oneOrMany<T>(values: readonly T[]): T | readonly T[] {
   return values.length === 1 && values[0] !== undefined ? values[0] : values
+}
+
+/** The figure that a column of a result is called after, such as `avg_Pay`; nothing where it is none. */
+export function figureCalled(name: string): Aggregate | undefined {
+  const [, word = '', column = ''] = /^([a-z]+)_(.+)$/s.exec(name) ?? []
+  const fn = fns.find((known) => known === word)
+  return fn === undefined ? undefined : { column, fn }
 }
 
 /** A plan in which columns have other names, and so have the columns of the result. */

@@ -4,7 +4,7 @@ import { TableError } from '../../table/error.ts'
 import { figureName, type Plan } from '../../table/plan.ts'
 import type { Hints } from './hints.ts'
 import { mendCondition } from './mend-condition.ts'
-import { renamedPlan } from './plan-call.ts'
+import { figureCalled, renamedPlan } from './plan-call.ts'
 import type { CardTable } from './read-cards.ts'
 import { isReason, type Reason } from './reasons.ts'
 
@@ -49,7 +49,7 @@ function withoutStrays(plan: Plan): Plan {
   const settle = (name: string): string | undefined => {
     if (aggregates.length === 0 || groupBy.includes(name)) return name
     const names = aggregates.map(figureName)
-    const bare = name.replace(/^(?:count|sum|avg|min|max)_/, '')
+    const bare = figureCalled(name)?.column ?? name
     return names.includes(name) ? name : names[aggregates.findIndex((one) => one.column === bare)]
   }
   const shown = new Set(select.flatMap((name) => settle(name) ?? []))

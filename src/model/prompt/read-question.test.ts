@@ -41,3 +41,11 @@ test('lines that are no mentions are passed over', () => {
   expect(text).toBe('Q')
   expect([...mentions]).toEqual([['@t', []]])
 })
+
+test('of a question that nobody could ask the beginning is read', () => {
+  const { text, mentions } = readQuestion(
+    `${'a dozen '.repeat(100_000)}\nCells that the question mentions:\n@t: x = "y"`,
+  )
+  expect(text).toHaveLength(10_000)
+  expect(mentions.get('@t')).toHaveLength(1)
+})

@@ -21,18 +21,22 @@ export interface AskedQuestion {
 
 const title = 'Cells that the question mentions:'
 
+/** The model reads far less of a question: to look through all of a long one would only take time. */
+const MOST_TEXT = 10_000
+
 /** Reads a message: the question, and perhaps the agent's lines after it. */
 export function readQuestion(content: string): AskedQuestion {
   const at = content.lastIndexOf(`${title}\n`)
-  const isOwnLine = at === 0 || content[at - 1] === '\n'
-  if (at < 0 || !isOwnLine) return { text: content, mentions: new Map() }
+  const hasMentions = at === 0 || content[at - 1] === '\n'
+  const text = hasMentions ? content.slice(0, Math.max(0, at - 1)) : content
+  const lines = hasMentions ? content.slice(at + title.length + 1).split('\n') : []
   const mentions = new Map<string, readonly CellMention[]>()
-  for (const line of content.slice(at + title.length + 1).split('\n')) {
+  for (const line of lines) {
     const name = readPart('name', line, 0)
     if (name === undefined) continue
     mentions.set(name.token, readMentions(line, name.token.length + 2))
   }
-  return { text: content.slice(0, Math.max(0, at - 1)), mentions }
+  return { text: text.slice(0, MOST_TEXT), mentions }
 }
 
 function readMentions(line: string, from: number): readonly CellMention[] {

@@ -1,7 +1,6 @@
 import { planOf } from '../../table/arguments.ts'
 import { findColumn } from '../../table/columns.ts'
-import { fns } from '../../table/plan.ts'
-import { callOf, renamedPlan } from './plan-call.ts'
+import { callOf, figureCalled, renamedPlan } from './plan-call.ts'
 import type { CardTable } from './read-cards.ts'
 import { lower } from './words.ts'
 
@@ -9,7 +8,12 @@ import { lower } from './words.ts'
 export function writeCall(table: CardTable, call: unknown): string {
   const plan = renamedPlan(planOf(call), (name) => aliasOf(table, name))
   const conditions = plan.conditions.map((one) => ({ ...one, values: one.values.map(lower) }))
-  return JSON.stringify(callOf({ ...plan, conditions })).replaceAll('<|', '< |')
+  return safe(JSON.stringify(callOf({ ...plan, conditions })))
+}
+
+/** A text that holds nothing like a special token. */
+export function safe(text: string): string {
+  return text.replaceAll('<|', '< |')
 }
 
 /** What the model calls a column of a table. */
@@ -24,8 +28,7 @@ function aliasOf({ columns }: CardTable, name: string): string {
 /** What the model calls a column of a result: `avg_Pay` is `avg pay`. */
 export function resultAlias(table: CardTable, name: string): string {
   const alias = aliasOf(table, name)
-  const [fn = '', ...rest] = name.split('_')
-  const isFigure = rest.length > 0 && fns.some((known) => known === fn)
-  const isColumn = table.columns.some((column) => column.alias === alias)
-  return isFigure && !isColumn ? `${fn} ${aliasOf(table, rest.join('_'))}` : alias
+  const figure = figureCalled(name)
+  if (figure === undefined || table.columns.some((column) => column.alias === alias)) return alias
+  return `${figure.fn} ${aliasOf(table, figure.column)}`
 }

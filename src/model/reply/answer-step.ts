@@ -1,3 +1,4 @@
+import { counted } from '../../agent/counted.ts'
 import { answerPrompt } from '../prompt/answer-prompt.ts'
 import { fillAnswer, type ResultRows } from '../prompt/fill-answer.ts'
 import { hintsFor } from '../prompt/hints.ts'
@@ -60,7 +61,7 @@ function fallback({ headers, rows }: ResultRows): string {
   if (rows.length === 0) return 'I found nothing.'
   if (rows.length === 1 && headers.length === 1) return `The answer is ${shownCell(rows[0]?.[0])}.`
   const list = listRows(headers, rows)
-  const count = rows.length === 1 ? '1 row' : `${rows.length} rows`
+  const count = counted(rows.length, 'row')
   return headers.length === 1 ? `${count}: ${list}.` : `${count}:\n${list}`
 }
 

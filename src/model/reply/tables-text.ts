@@ -1,3 +1,4 @@
+import { counted } from '../../agent/counted.ts'
 import type { CardTable } from '../prompt/read-cards.ts'
 
 const MOST_COLUMNS = 12
@@ -12,7 +13,7 @@ export function columnsText(columns: readonly string[]): string {
 /** Tables and their columns in words, a line a table. */
 export function tablesText(tables: readonly CardTable[]): string {
   const lines = tables.map(({ name, rowCount, columns }) => {
-    const size = `${name} has ${rowCount} ${rowCount === 1 ? 'row' : 'rows'}.`
+    const size = `${name} has ${counted(rowCount, 'row')}.`
     return columns.length === 0 ? size : `${size} ${columnsText(columns.map((one) => one.name))}`
   })
   return lines.join('\n')

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../chat/types.ts'
 import type { ReplyPart } from '../types.ts'
+import type { Clock } from './clock.ts'
 import { goTime, nanoseconds } from './go-time.ts'
-import type { Clock } from './types.ts'
 
 /** A call as the server writes it. */
 export interface LineCall {

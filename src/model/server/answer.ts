@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { ReplyPart, ReplyRequest } from '../types.ts'
 import type { LineCall, LinePart, WriteLine } from './answer-line.ts'
 import type { Exchange } from './exchange.ts'
+import { toldError } from './status-error.ts'
 import { StopTexts } from './stop-texts.ts'
-import { toldError } from './told-error.ts'
 import type { Replier } from './types.ts'
 
 /** An answer to be made, and how it is to be written. */

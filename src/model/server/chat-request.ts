@@ -1,24 +1,9 @@
 import { isJsonObject } from '../../chat/json.ts'
 import type { JsonObject } from '../../chat/types.ts'
 import type { WireCall, WireMessage } from '../types.ts'
+import { askRequestIn, hasImages, type AskRequest } from './ask-request.ts'
 import { Field } from './field.ts'
-import { hasImages } from './has-images.ts'
-import { keepAliveIn } from './keep-alive.ts'
 import { StatusError } from './status-error.ts'
-import { thinkIn } from './think.ts'
-
-/** What the two ways to ask the model have in common. */
-export interface AskRequest {
-  readonly model: string
-  /** Whether the answer comes line by line; it does unless the request says no. */
-  readonly stream: boolean
-  readonly think: boolean
-  readonly format: unknown
-  readonly keepAliveMs: number | undefined
-  readonly options: JsonObject
-  readonly topLogprobs: number
-  readonly hasImages: boolean
-}
 
 /** The body of `POST /api/chat`. */
 export interface ChatRequest extends AskRequest {
@@ -40,20 +25,6 @@ export function chatRequestIn(body: unknown): ChatRequest {
   }
   whole.check()
   return request
-}
-
-/** Reads what the two ways to ask have in common. */
-export function askRequestIn(field: (name: string) => Field): Omit<AskRequest, 'hasImages'> {
-  for (const name of ['truncate', 'shift', 'logprobs', '_debug_render_only']) field(name).flag()
-  return {
-    model: field('model').text(),
-    stream: field('stream').flag() ?? true,
-    think: thinkIn(field('think')),
-    format: field('format').value,
-    keepAliveMs: keepAliveIn(field('keep_alive')),
-    options: field('options').map(),
-    topLogprobs: field('top_logprobs').integer(),
-  }
 }
 
 function messageIn(item: Field): { readonly message: WireMessage; readonly hasImages: boolean } {

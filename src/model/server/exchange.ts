@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from './clock.ts'
 import { goJson } from './go-text.ts'
 import { scanJson } from './scan-json.ts'
 import { StatusError } from './status-error.ts'
-import type { Clock } from './types.ts'
 
 /** What bounds one request. */
 export interface ExchangeLimits {

@@ -1,6 +1,5 @@
-import { askRequestIn, type AskRequest } from './chat-request.ts'
+import { askRequestIn, hasImages, type AskRequest } from './ask-request.ts'
 import { Field } from './field.ts'
-import { hasImages } from './has-images.ts'
 
 /** The body of `POST /api/generate`. */
 export interface GenerateRequest extends AskRequest {

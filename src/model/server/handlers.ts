@@ -1,15 +1,12 @@
-import { performance } from 'node:perf_hooks'
 import { chatLines, generateLines } from './answer-line.ts'
-import { ask, type Question } from './ask.ts'
+import { ask, refuse, type Question } from './ask.ts'
 import { chatRequestIn } from './chat-request.ts'
-import { checkModel, notFound } from './check-model.ts'
 import type { Exchange } from './exchange.ts'
 import { Field } from './field.ts'
 import { generateRequestIn, type GenerateRequest } from './generate-request.ts'
-import { fullName } from './model-name.ts'
+import { checkModel, fullName, notFound } from './model-name.ts'
 import type { Served } from './served.ts'
 import { StatusError } from './status-error.ts'
-import { refuse } from './unsupported.ts'
 
 /** Answers one kind of request. */
 export type Handler = (exchange: Exchange, served: Served) => Promise<void>
@@ -19,7 +16,7 @@ export const chat: Handler = async (exchange, served) => {
   const startedAt = performance.now()
   const request = chatRequestIn(await exchange.body())
   checkLogprobs(request)
-  checkModel(served, request.model)
+  checkModel(request.model, served.model)
   const { messages, tools } = request
   const line = chatLines(request.model, served.clock)
   await askOrUnload(exchange, served, { request, messages, tools, line, startedAt })
@@ -30,7 +27,7 @@ export const generate: Handler = async (exchange, served) => {
   const startedAt = performance.now()
   const request = generateRequestIn(await exchange.body())
   checkLogprobs(request)
-  checkModel(served, request.model, notFound(request.model))
+  checkModel(request.model, served.model, notFound(request.model))
   const line = generateLines(request.model, served.clock)
   const messages = messagesOf(request)
   const check = (): void => checkGenerate(request, served.model)
@@ -54,7 +51,7 @@ async function refuseEmbedding(
   const whole = new Field(await exchange.body())
   const model = whole.fields(struct)('model').text()
   whole.check()
-  checkModel(served, model, unnamed)
+  checkModel(model, served.model, unnamed)
   throw new StatusError(501, 'this model does not support embeddings')
 }
 

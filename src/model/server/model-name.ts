@@ -1,5 +1,5 @@
-import { StatusError } from './status-error.ts'
 import { goQuoted } from './go-text.ts'
+import { StatusError } from './status-error.ts'
 
 /** The whole name of a model, with the parts that people leave out. */
 interface ModelName {
@@ -39,6 +39,21 @@ export function isSameModel(asked: string, ours: string): boolean {
     throw new StatusError(403, 'ollama cloud is disabled: remote model is unavailable')
   }
   return fullName(base).toLowerCase() === fullName(ours).toLowerCase()
+}
+
+/** Throws unless a request means our model. `unnamed` is what is thrown when it names none. */
+export function checkModel(
+  asked: string,
+  ours: string,
+  unnamed: StatusError = new StatusError(400, 'model is required'),
+): void {
+  if (asked.trim() === '') throw unnamed
+  if (!isSameModel(asked, ours)) throw notFound(asked)
+}
+
+/** Nobody has this model. */
+export function notFound(asked: string): StatusError {
+  return new StatusError(404, `model '${asked}' not found`)
 }
 
 /** A name may end with where the model is to run. */

@@ -29,21 +29,21 @@ export async function tags({ model, lifecycle }: Served): Promise<object> {
 
 /** The body of `GET /api/ps`: the model, if it is loaded. */
 export async function processes({ model, lifecycle, residency }: Served): Promise<object> {
-  const facts = await lifecycle.facts()
+  const [facts, inMemory] = await Promise.all([lifecycle.facts(), lifecycle.inMemory()])
   const { expiresAt } = residency
-  if (expiresAt === undefined) return { models: [] }
+  if (expiresAt === undefined || inMemory === undefined) return { models: [] }
   const name = shownName(model)
   return {
     models: [
       {
         name,
         model: name,
-        size: facts.memory ?? facts.size,
+        size: inMemory.size,
         digest: facts.digest,
         details: detailsOf(facts),
         expires_at: goTime(expiresAt),
         size_vram: 0,
-        context_length: facts.contextLength,
+        context_length: inMemory.contextLength,
       },
     ],
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Clock } from './clock.ts'
 import { Residency } from './residency.ts'
-import type { Clock, Lifecycle } from './types.ts'
+import type { Lifecycle } from './types.ts'
 
 const MINUTE = 60_000
 
@@ -54,6 +55,7 @@ beforeEach(() => {
       return onUnload()
     },
     facts: () => Promise.reject(new Error('nobody asks')),
+    inMemory: () => Promise.reject(new Error('nobody asks')),
   }
   residency = new Residency(lifecycle, clock)
 })

@@ -1,5 +1,8 @@
-import { DEFAULT_KEEP_ALIVE_MS } from './keep-alive.ts'
-import type { Clock, Lifecycle } from './types.ts'
+import type { Clock } from './clock.ts'
+import type { Lifecycle } from './types.ts'
+
+/** How long a model stays loaded that nobody said anything about, in milliseconds. */
+const DEFAULT_KEEP_ALIVE_MS = 5 * 60_000
 
 /** The longest that a timer of the runtime can wait, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

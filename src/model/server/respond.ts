@@ -2,7 +2,7 @@ import { isAllowedHost, isAllowedOrigin, type Caller } from './caller.ts'
 import type { Exchange } from './exchange.ts'
 import { routes } from './routes.ts'
 import type { Served } from './served.ts'
-import { toldError } from './told-error.ts'
+import { toldError } from './status-error.ts'
 
 /** Answers a request, whatever it is. `isLocal`: the server listens to this machine only. */
 export async function respond(exchange: Exchange, served: Served, isLocal: boolean): Promise<void> {

@@ -1,8 +1,8 @@
 import { Gate } from '../../chat/gate.ts'
+import { systemClock, type Clock } from './clock.ts'
 import { Residency } from './residency.ts'
 import { StatusError } from './status-error.ts'
-import { systemClock } from './system-clock.ts'
-import type { Clock, Lifecycle, Replier, ServerOptions } from './types.ts'
+import type { Lifecycle, Replier, ServerOptions } from './types.ts'
 
 /** The model and all who want something of it: what the handlers of requests share. */
 export class Served {

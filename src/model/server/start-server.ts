@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { isIPv6, type AddressInfo } from 'node:net'
-import { performance } from 'node:perf_hooks'
 import { isLoopback } from './caller.ts'
 import { Exchange } from './exchange.ts'
 import { respond } from './respond.ts'

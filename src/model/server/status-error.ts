@@ -9,11 +9,9 @@ export class StatusError extends Error {
   }
 }
 
-/** The conversation does not fit into the context, in the words of the real server. */
-export function contextError(cause?: unknown): StatusError {
-  return new StatusError(
-    400,
-    'the prompt is longer than the context length currently available to the model; shorten the prompt, adjust the context length in settings, or use a model with a longer context length',
-    { cause },
-  )
+/** What a client is told of whatever went wrong. */
+export function toldError(error: unknown): StatusError {
+  if (error instanceof StatusError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new StatusError(500, message, { cause: error })
 }

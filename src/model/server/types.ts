@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../chat/types.ts'
 import type { ReplyPart, ReplyRequest } from '../types.ts'
+import type { Clock } from './clock.ts'
 
 /** Whatever answers: the model with its prompts, or a script. */
 export interface Replier {
@@ -13,8 +14,10 @@ export interface Lifecycle {
   load(): Promise<void>
   /** Gives the memory back, whatever the model is doing. */
   unload(): Promise<void>
-  /** What the model is; asked for with every request. */
+  /** What the model is, loaded or not. */
   facts(): Promise<ModelFacts>
+  /** What it is in memory with; `undefined` when it is not there, for instance after a crash. */
+  inMemory(): Promise<MemoryFacts | undefined>
 }
 
 /** What the server says about its model. */
@@ -30,14 +33,20 @@ export interface ModelFacts {
   readonly parameterSize: string
   /** For example `Q8_0`. */
   readonly quantization: string
-  /** The longest context that it answers with, in tokens. */
+  /** The longest context that it was trained with, in tokens. */
   readonly contextLength: number
   readonly embeddingLength: number
   readonly license: string
   /** The metadata of the weights, by the names that they have in the file. */
   readonly info: JsonObject
-  /** How much memory it takes, in bytes, when it is loaded and that is known. */
-  readonly memory?: number | undefined
+}
+
+/** What the server says about its model while that is loaded. */
+interface MemoryFacts {
+  /** How much memory it takes, in bytes. */
+  readonly size: number
+  /** The context that there is room for, in tokens: it may be longer than that of the training. */
+  readonly contextLength: number
 }
 
 /** A request that was answered, or whose client left: then the status is 499. */
@@ -46,14 +55,6 @@ export interface ServedRequest {
   readonly path: string
   readonly status: number
   readonly ms: number
-}
-
-/** Tells the time and waits: what a test replaces. */
-export interface Clock {
-  /** Milliseconds since 1970, with fractions. */
-  now(): number
-  /** Calls back after so many milliseconds, unless the function that is returned is called before. */
-  after(ms: number, react: () => void): () => void
 }
 
 /** How a server is set up. */

@@ -1,4 +1,10 @@
-import type { Clock } from './types.ts'
+/** Tells the time and waits: what a test replaces. */
+export interface Clock {
+  /** Milliseconds since 1970, with fractions. */
+  now(): number
+  /** Calls back after so many milliseconds, unless the function that is returned is called before. */
+  after(ms: number, react: () => void): () => void
+}
 
 /** The clock of this machine, finer than milliseconds. */
 export function systemClock(): Clock {
