@@ -1,4 +1,4 @@
-"""Mixes all sources of examples into documents: a prompt and what the model should write after it."""
+"""Mixes all sources of examples into documents: a prompt and what the model should write."""
 
 import random
 import sys

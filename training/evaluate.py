@@ -2,7 +2,9 @@
 
 A prediction is a line with the `id` of an item and what the model wrote as `text`: a call, or
 `!reason`, or for answers a sentence. With `refusal` and `margin` beside it, the refusal counts
-where the margin is above the threshold. It may also be a `call` with the table's own headers.
+where the margin is above the threshold; with `logLikelihood` and `alternatives`, as the engine
+writes them, the call is chosen as the product does. It may also be a `call` with the table's own
+headers.
 """
 
 import argparse
@@ -12,6 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from training.choosing import chosen_call
 from training.data_query import Call
 from training.example import REASONS
 from training.public_data import lines_of
@@ -79,6 +82,11 @@ def _read(
         return str(prediction["call"]), prediction["call"]
     if prediction.get("refusal") in REASONS:
         return prediction["refusal"], prediction["refusal"]
+    if "alternatives" in prediction:
+        ways = [prediction, *prediction["alternatives"]]
+        written = [(way["text"], way["logLikelihood"]) for way in ways]
+        chosen = chosen_call(table, question, written)
+        return str(chosen), chosen
     return prediction["text"], read_call(table, prediction["text"], question)
 
 

@@ -52,12 +52,14 @@ class Learner:
         print(f"{parameters / 1e6:.2f} million parameters on {self._device}", flush=True)
 
     def _forward(self, *parts: torch.Tensor) -> torch.Tensor:
+        """The loss of a batch."""
         with torch.autocast(self._device, torch.bfloat16, enabled=self._device == "cuda"):
             return self.network.packed_loss(*parts, self._turns, self._attention)
 
     def step(self, batch: Batch, rate: float) -> None:
         """Learn from one batch."""
-        arrays = (batch.tokens, batch.positions, batch.starts, batch.rows, batch.targets, batch.weights)
+        arrays = (batch.tokens, batch.positions, batch.starts)
+        arrays += (batch.rows, batch.targets, batch.weights)
         parts = [torch.from_numpy(array).to(self._device, non_blocking=True) for array in arrays]
         loss = self._loss(*parts)
         loss.backward()
@@ -93,7 +95,7 @@ class Learner:
             torch.save(part, folder / f"weights-{number}.pt")
 
     def predict(self, prompts: list[dict]) -> list[dict]:
-        """For each prompt: the best call, the best refusal, and by how much refusing is likelier."""
+        """For each prompt the best call, the best refusal, and by how much that is likelier."""
         network = self._frozen()
         ids = [[self._tokens.begin, *self._tokens.encode(line["prompt"])] for line in prompts]
         end = self._tokens.end

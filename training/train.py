@@ -10,7 +10,6 @@ from pathlib import Path
 from training.feed import Batch, Feed
 
 _BATCH_TOKENS = 65_536
-_RATE = 2e-3
 _WARM_UP = 150
 _LEAST_RATE = 0.01
 _PART_BYTES = 14_500_000
@@ -24,7 +23,10 @@ def arguments_of() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("build/model"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
-    parser.add_argument("--resume", type=Path, help="weights to go on from: a folder or a GGUF file")
+    parser.add_argument(
+        "--resume", type=Path, help="weights to go on from: a folder, or a GGUF file"
+    )
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument(
         "--decay-from", type=float, default=0.45, help="share of the time before the rate falls"
     )
@@ -69,12 +71,12 @@ def read_prompts(path: Path) -> list[dict]:
 
 
 def rate_at(progress: float, step: int, decay_from: float) -> float:
-    """The learning rate: a warm-up, then level, then a straight line down."""
+    """The share of the highest rate: a warm-up, then level, then a straight line down."""
     warm = min(1.0, (step + 1) / _WARM_UP)
     if progress < decay_from:
-        return _RATE * warm
+        return warm
     left = (1 - progress) / (1 - decay_from)
-    return _RATE * warm * max(_LEAST_RATE, left)
+    return warm * max(_LEAST_RATE, left)
 
 
 def learn(learner, feed: Feed, arguments: argparse.Namespace) -> None:
@@ -89,7 +91,7 @@ def learn(learner, feed: Feed, arguments: argparse.Namespace) -> None:
     while (progress := (time.monotonic() - begin) / seconds) < 1:
         feed.stage.value = 0 if progress < arguments.last_stage_from else 1
         batch: Batch = feed.next_batch()
-        learner.step(batch, rate_at(progress, step, arguments.decay_from))
+        learner.step(batch, arguments.rate * rate_at(progress, step, arguments.decay_from))
         step += 1
         tokens += batch.used
         now = time.monotonic()

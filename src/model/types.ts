@@ -6,11 +6,20 @@ export interface CompletionRequest {
   /** What may be written, in llama.cpp's notation; anything when it is left out. */
   readonly grammar?: string
   readonly maxTokens: number
+  /** So many other texts are wanted besides the likeliest one, as far as there are likely ones. */
+  readonly alternatives?: number
+}
+
+/** What the model wrote. */
+export interface Written {
+  readonly text: string
+  /** How likely it is to the model, as a logarithm. */
+  readonly logLikelihood: number
 }
 
 /** What the model wrote, and what it cost. */
-export interface Completion {
-  readonly text: string
+export interface Completion extends Written {
+  readonly alternatives: readonly Written[]
   /** `end` when the model was done, `length` when `maxTokens` were not enough. */
   readonly stop: 'end' | 'length'
   readonly promptTokens: number

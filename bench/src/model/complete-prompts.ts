@@ -13,6 +13,9 @@ interface PromptLine {
 /** No call and no sentence is longer, in tokens. */
 const MOST_TOKENS = 240
 
+/** As many as the product looks at for a call. */
+const ALTERNATIVES = 4
+
 /** So many completions are written at once: what comes between is lost when this is ended. */
 const LINES_AT_ONCE = 20
 
@@ -26,8 +29,8 @@ export interface PromptFiles {
 
 /**
  * Has the engine go on with every prompt of a file, in the order of the file, and writes what it says as
- * lines {"id", "text"} and what that cost. Those that are in the other file already are passed over, so
- * that it can be ended at any time and begun again.
+ * lines {"id", "text"}, with the alternatives of calls and what it cost. Those that are in the other file
+ * already are passed over, so that it can be ended at any time and begun again.
  */
 export async function completePrompts(files: PromptFiles): Promise<void> {
   const { prompts, out, weights, refusalBias } = files
@@ -49,7 +52,8 @@ export async function completePrompts(files: PromptFiles): Promise<void> {
 }
 
 async function completed(engine: Engine, { prompt, grammar }: PromptLine): Promise<Completion> {
-  const request = { prompt, maxTokens: MOST_TOKENS, ...(grammar === undefined ? {} : { grammar }) }
+  const call = grammar === undefined ? {} : { grammar, alternatives: ALTERNATIVES }
+  const request = { prompt, maxTokens: MOST_TOKENS, ...call }
   const completion = await engine.complete(request, new AbortController().signal)
   const { promptMs, generationMs } = completion
   return { ...completion, promptMs: rounded(promptMs), generationMs: rounded(generationMs) }

@@ -114,6 +114,35 @@ describe('a completion', () => {
     expect([likely[0], unlikely[0]]).toEqual(['!', '{'])
   })
 
+  it('comes with other texts where the model is not sure, and is itself the same', async () => {
+    const engine = open()
+    const grammar = 'root ::= "{" [^{]+ "{" [^{}]+ "}}"'
+    const prompts = ['what about it', 'price', 'how much', 'best one', 'by region', 'revenue'].map(
+      (question) => PROMPT.replace('how much revenue did we make in total?', question),
+    )
+    const found: string[] = []
+    for (const prompt of prompts) {
+      const request = { prompt, grammar, maxTokens: 60 }
+      const alone = await engine.complete(request, never)
+      const { text, alternatives, ...rest } = await engine.complete(
+        { ...request, alternatives: 3 },
+        never,
+      )
+      expect(text).toBe(alone.text)
+      expect(alone.alternatives).toEqual([])
+      expect(alternatives.length).toBeLessThanOrEqual(3)
+      for (const other of alternatives) {
+        expect(other.text).toMatch(/^\{[^{]+\{[^{}]+\}\}$/)
+        expect(other.text).not.toBe(text)
+        expect(other.logLikelihood).toBeLessThan(0)
+      }
+      expect(rest.logLikelihood).toBeLessThanOrEqual(0)
+      expect((await engine.complete(request, never)).text).toBe(text)
+      found.push(...alternatives.map((other) => other.text))
+    }
+    expect(found).not.toEqual([])
+  })
+
   it('refuses a grammar that cannot be read, and goes on', async () => {
     const engine = open()
     const pid = await pidOf(engine)

@@ -22,7 +22,10 @@ export interface LlamaAddon {
     model: AddonModel,
     grammar: AddonGrammar,
   ) => AddonGrammarState
-  readonly AddonSampler: new (model: AddonModel) => AddonSampler
+  readonly AddonSampler: (new (model: AddonModel) => AddonSampler) & {
+    canBeNextTokenForGrammarEvaluationState(state: AddonGrammarState, token: number): boolean
+    acceptGrammarEvaluationStateToken(state: AddonGrammarState, token: number): void
+  }
   /** Loads the fastest build for this processor from a folder. */
   loadBackends(folder: string): void
   init(): Promise<void>
@@ -56,8 +59,16 @@ export interface AddonContext {
     logitIndexes: Uint32Array,
   ): Uint32Array
   decodeBatch(): Promise<void>
-  /** The next token, which the grammar has then accepted; -1 when there is none. */
-  sampleToken(logitIndex: number, sampler: AddonSampler): Promise<number>
+  /**
+   * The next token, which the grammar has then accepted; -1 when there is none. Where they are asked for,
+   * all tokens and their probabilities by turns, the likeliest first, and the probability of this one.
+   */
+  sampleToken(
+    logitIndex: number,
+    sampler: AddonSampler,
+    withProbabilities: boolean,
+    withConfidence: boolean,
+  ): Promise<[token: number, probabilities?: readonly number[], confidence?: number]>
   removeTokenCellsFromSequence(sequence: number, from: number, to: number): boolean
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Completion, CompletionRequest } from '../types.ts'
+import type { Completion, CompletionRequest, Written } from '../types.ts'
 import { Generation } from './generation.ts'
 import { loadAddon, type AddonContext, type AddonModel, type LlamaAddon } from './llama-addon.ts'
 import { promptTokens } from './prompt-tokens.ts'
@@ -18,6 +18,12 @@ const GENERATING_THREADS = 1
 
 /** What llama.cpp has to say besides is of no interest to anybody. */
 const ERRORS = 2
+
+/** A text besides the first, and how many tokens were chosen for it. */
+interface OtherText {
+  readonly written: Written
+  readonly tokenCount: number
+}
 
 /** A model in memory. It does one thing at a time: who calls waits before calling again. */
 export class LlamaModel {
@@ -77,23 +83,25 @@ export class LlamaModel {
     isStopped: () => boolean,
   ): Promise<Completion | undefined> {
     const began = performance.now()
-    const { contextSize, refusalBias } = this.#settings
-    const prompt = promptTokens(this.#model, request.prompt, contextSize)
-    const generation = new Generation(this.#addon, this.#model, request, refusalBias)
+    const prompt = promptTokens(this.#model, request.prompt, this.#settings.contextSize)
+    const generation = this.#generation(request)
     const { sequence, kept } = this.#sequences.take(prompt)
     try {
       this.#context.removeTokenCellsFromSequence(sequence, kept, -1)
       const logits = await this.#read(sequence, kept, prompt.subarray(kept), isStopped)
       if (logits === undefined) return undefined
       const read = performance.now()
-      const written = await this.#write(sequence, prompt.length, logits, generation, isStopped)
-      if (!written) return undefined
+      const isWritten = await this.#write(sequence, prompt.length, logits, generation, isStopped)
+      if (!isWritten) return undefined
+      const others = await this.#others(sequence, prompt.length, request, generation, isStopped)
+      if (others === undefined) return undefined
       return {
-        text: generation.text,
+        ...generation.written,
+        alternatives: others.map(({ written }) => written),
         stop: generation.isEnded ? 'end' : 'length',
         promptTokens: prompt.length,
         promptMs: read - began,
-        tokens: generation.tokenCount,
+        tokens: [generation, ...others].reduce((sum, { tokenCount }) => sum + tokenCount, 0),
         generationMs: performance.now() - read,
       }
     } catch (error) {
@@ -137,6 +145,42 @@ export class LlamaModel {
       logits = await this.#decode(sequence, next, Uint32Array.of(token))
     }
     return true
+  }
+
+  /** Whole texts that begin like the first and turn off somewhere; `undefined` when it was stopped. */
+  async #others(
+    sequence: number,
+    position: number,
+    request: CompletionRequest,
+    first: Generation,
+    isStopped: () => boolean,
+  ): Promise<readonly OtherText[] | undefined> {
+    const others: OtherText[] = []
+    const turnings = first.isEnded ? first.turnings(request.alternatives ?? 0) : []
+    for (const turning of turnings) {
+      const other = this.#generation({ ...request, alternatives: 0 })
+      try {
+        if (!other.turn(first, turning)) continue
+        // The later turnings come first: what lies before this one is still as the first text has it.
+        const turned = position + turning.at
+        this.#context.removeTokenCellsFromSequence(sequence, turned, -1)
+        this.#sequences.cut(sequence, turned)
+        const logits = await this.#decode(sequence, turned, Uint32Array.of(turning.token))
+        if (!other.isEnded) {
+          const isWritten = await this.#write(sequence, turned + 1, logits, other, isStopped)
+          if (!isWritten) return undefined
+        }
+        const { written, tokenCount, isEnded } = other
+        if (isEnded) others.push({ written, tokenCount: tokenCount - turning.at })
+      } finally {
+        other.dispose()
+      }
+    }
+    return others
+  }
+
+  #generation(request: CompletionRequest): Generation {
+    return new Generation(this.#addon, this.#model, request, this.#settings.refusalBias)
   }
 
   async #decode(sequence: number, position: number, tokens: Uint32Array): Promise<number> {

@@ -42,6 +42,11 @@ export class Sequences {
     this.#held[sequence]?.push(...tokens)
   }
 
+  /** The context holds only so many tokens any more. */
+  cut(sequence: number, length: number): void {
+    this.#held[sequence]?.splice(length)
+  }
+
   /** The context holds nothing any more that can be relied on. */
   forget(sequence: number): void {
     this.#held[sequence] = []

@@ -3,12 +3,13 @@ import { answerPrompt } from '../prompt/answer-prompt.ts'
 import { fillAnswer, type ResultRows } from '../prompt/fill-answer.ts'
 import { hintsFor } from '../prompt/hints.ts'
 import { listRows, shownCell } from '../prompt/list-rows.ts'
+import { nextCall } from './ask-step.ts'
 import { tableOf } from './choose-table.ts'
 import type { Attempt, Conversation, Turn } from './conversation.ts'
 import type { CountedCompleter } from './counted-completer.ts'
 import { inOwnSpelling } from './own-spelling.ts'
 import { readResult, type ReadResult } from './read-result.ts'
-import { secondTry } from './second-try.ts'
+import { foundNothing, secondTry } from './second-try.ts'
 import type { Step } from './step.ts'
 
 /** No sentence is longer, in tokens. */
@@ -17,18 +18,23 @@ const MOST_TOKENS = 160
 /** What to do with the result of a call: try another call once, or answer from it. */
 export async function answerStep(
   conversation: Conversation,
-  { question, attempts }: Turn,
+  turn: Turn,
   completer: CountedCompleter,
   maxTokens: number,
 ): Promise<Step> {
+  const { question, attempts } = turn
   const [first, second] = attempts.map((attempt) => ({ ...attempt, read: readAttempt(attempt) }))
   if (first === undefined) return { type: 'text', text: 'There is no result.' }
   const table = tableOf(conversation.tables, first.call)
-  const another =
-    second === undefined && table !== undefined
-      ? secondTry(table, hintsFor(table, question), first.call, first.read)
+  if (second === undefined && table !== undefined) {
+    const { call, read } = first
+    const another = secondTry(table, hintsFor(table, question), call, read)
+    if (another !== undefined) return { type: 'call', arguments: another }
+    const next = foundNothing(call, read)
+      ? await nextCall(conversation, turn, call, completer)
       : undefined
-  if (another !== undefined) return { type: 'call', arguments: another }
+    if (next !== undefined) return next
+  }
   const { call, read } = second !== undefined && isBetter(second.read, first.read) ? second : first
   if (!read.ok) return { type: 'text', text: `The query did not work: ${read.message}` }
   const { result, notes } = read

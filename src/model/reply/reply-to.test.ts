@@ -5,8 +5,17 @@ import { mentionsOf } from '../../agent/mentions.ts'
 import { cardsOf } from '../../agent/table-card.ts'
 import { extendedDataQueryTool } from '../../tools/data-query.ts'
 import { EngineError } from '../engine/engine-error.ts'
-import type { Completer, CompletionRequest, ReplyPart, WireMessage } from '../types.ts'
+import type {
+  Completer,
+  Completion,
+  CompletionRequest,
+  ReplyPart,
+  WireMessage,
+  Written,
+} from '../types.ts'
 import { replyTo } from './reply-to.ts'
+
+const sure = { logLikelihood: 0, alternatives: [] }
 
 const sales = attachTable(
   'sales.csv',
@@ -21,18 +30,19 @@ const staff = attachTable('staff.csv', 'name,city,age\nDana Reed,Lyon,41\nIvo No
 /** Writes these texts one after the other, and keeps what it was asked. */
 class Script implements Completer {
   readonly requests: CompletionRequest[] = []
-  readonly #texts: readonly string[]
+  readonly #texts: readonly (string | (Written & Pick<Completion, 'alternatives'>))[]
 
-  constructor(...texts: readonly string[]) {
+  constructor(...texts: readonly (string | (Written & Pick<Completion, 'alternatives'>))[]) {
     this.#texts = texts
   }
 
   complete(request: CompletionRequest) {
-    const text = this.#texts[this.requests.length]
+    const next = this.#texts[this.requests.length]
     this.requests.push(request)
-    if (text === undefined) throw new Error(`nobody expected: ${request.prompt}`)
+    if (next === undefined) throw new Error(`nobody expected: ${request.prompt}`)
+    const written = typeof next === 'string' ? { text: next, ...sure } : next
     const costs = { promptTokens: 100, promptMs: 10, tokens: 20, generationMs: 5 }
-    return Promise.resolve({ text, stop: 'end' as const, ...costs })
+    return Promise.resolve({ ...written, stop: 'end' as const, ...costs })
   }
 }
 
@@ -188,6 +198,20 @@ describe('a second call is made', () => {
     expect(script.requests[1]?.prompt).toContain('<|result|>0 rows<|answer|>')
   })
 
+  test('with what the model finds next likely, where nothing was found', async () => {
+    const inColumn = (column: string): string =>
+      `{"filter":{"column":"${column}","op":"eq","value":"225"},"select":["region"]}`
+    const unsure = {
+      text: inColumn('rep'),
+      logLikelihood: -0.5,
+      alternatives: [{ text: inColumn('revenue'), logLikelihood: -1 }],
+    }
+    const script = new Script(unsure, unsure, '{1}.')
+    const { calls, text } = await answerOf('Which region has 225?', script)
+    expect(calls).toMatchObject([{ filter: { column: 'rep' } }, { filter: { column: 'revenue' } }])
+    expect(text).toBe('East.')
+  })
+
   test('for the first rows, where there are too many', async () => {
     const lines = Array.from({ length: 700 }, (_, i) => `${i},x`)
     const long = attachTable('long.csv', `id,kind\n${lines.join('\n')}`)
@@ -271,7 +295,7 @@ test('no more is said than is allowed', async () => {
 test('a call that is cut off is none', async () => {
   const costs = { promptTokens: 9, promptMs: 1, tokens: 5, generationMs: 1 }
   const cut: Completer = {
-    complete: () => Promise.resolve({ text: '{"sel', stop: 'length', ...costs }),
+    complete: () => Promise.resolve({ text: '{"sel', stop: 'length', ...sure, ...costs }),
   }
   const parts = await partsOf([systemFor([sales]), userFor('x', [sales])], cut, { maxTokens: 5 })
   expect(parts).toMatchObject([{ type: 'end', reason: 'length', tokens: 5 }])

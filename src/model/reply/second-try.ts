@@ -2,7 +2,6 @@ import type { JsonObject } from '../../chat/types.ts'
 import { planOf } from '../../table/arguments.ts'
 import { numberOf } from '../../table/number.ts'
 import type { Condition, Plan } from '../../table/plan.ts'
-import type { ResultRows } from '../prompt/fill-answer.ts'
 import type { Hints } from '../prompt/hints.ts'
 import { callOf } from '../prompt/plan-call.ts'
 import type { CardTable } from '../prompt/read-cards.ts'
@@ -26,13 +25,15 @@ export function secondTry(
     const isTooLong = /^the result (?:is too long|has more than)/.test(read.message)
     return isTooLong ? { ...call, limit: FIRST_ROWS } : undefined
   }
-  const plan = planOf(call)
-  return isNothing(plan, read.result) ? searched(table, hints, call, plan) : undefined
+  return foundNothing(call, read) ? searched(table, hints, call, planOf(call)) : undefined
 }
 
-/** Whether nothing was found: there are no rows, or figures of none. */
-function isNothing({ aggregates, groupBy }: Plan, { rows }: ResultRows): boolean {
+/** Whether a call found nothing: there are no rows, or figures of none. */
+export function foundNothing(call: JsonObject, read: ReadResult): boolean {
+  if (!read.ok) return false
+  const { rows } = read.result
   if (rows.length === 0) return true
+  const { aggregates, groupBy } = planOf(call)
   const isOfAll = aggregates.length > 0 && groupBy.length === 0
   return isOfAll && rows.every((row) => row.every((cell) => cell === '0'))
 }

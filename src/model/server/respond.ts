@@ -1,4 +1,4 @@
-import { isAllowedHost, isAllowedOrigin, type Caller } from './caller.ts'
+import { isAllowedHost, isAllowedOrigin, type Caller } from '../../http/caller.ts'
 import type { Exchange } from './exchange.ts'
 import { routes } from './routes.ts'
 import type { Served } from './served.ts'

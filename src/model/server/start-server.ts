@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { isIPv6, type AddressInfo } from 'node:net'
-import { isLoopback } from './caller.ts'
+import { createServer } from 'node:http'
+import { isLoopback } from '../../http/caller.ts'
+import { closed, listening } from '../../http/listening.ts'
 import { Exchange } from './exchange.ts'
 import { respond } from './respond.ts'
 import { Served } from './served.ts'
@@ -49,32 +48,18 @@ export async function startServer(options: ServerOptions): Promise<ModelServer> 
     void respond(exchange, served, isLocal)
   })
   server.maxConnections = MOST_CONNECTIONS
-  const bound = await listen(server, host, port)
+  const bound = await listening(server, host, port)
   isLocal = isLoopback(bound.address)
   const close = async (): Promise<void> => {
     for (const exchange of exchanges) exchange.cancel()
     server.closeAllConnections()
-    if (server.listening) await promiseOfClosing(server)
+    await closed(server)
     await served.residency.close()
   }
   return {
-    url: `http://${isIPv6(bound.address) ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    url: bound.url,
     port: bound.port,
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
-  server.listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no address')
-  return address
-}
-
-async function promiseOfClosing(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  await closed
 }
