@@ -10,6 +10,8 @@ const config: ViteUserConfig = defineConfig({
       { find: '#transport', replacement: path('src/chat/transport/node.ts') },
       { find: /^tallymark$/, replacement: path('dist/index.js') },
       { find: /^tallymark\/files$/, replacement: path('dist/files/index.js') },
+      { find: /^tallymark\/telemetry$/, replacement: path('dist/telemetry/index.js') },
+      { find: /^tallymark\/ai-sdk$/, replacement: path('dist/ai-sdk/index.js') },
     ],
   },
   test: {

@@ -1,20 +1,20 @@
 import { createTransport } from '#transport'
-import { orAborted } from './abort.ts'
 import { checkSettings, circuitKey, PROVIDER, settingsOf } from './config.ts'
 import type { LocalModelConfig, Settings } from './config.ts'
-import { aborted, ChatError, invalidRequest } from './error.ts'
+import { ChatError } from './error.ts'
 import { gateOf } from './gate.ts'
 import { Lines } from './lines.ts'
 import { loadedModelsOf, modelDetailsOf, modelsOf, versionOf } from './models.ts'
 import type { LoadedModel, ModelDetails, ModelInfo } from './models.ts'
 import { networkError } from './network-error.ts'
 import { Reply } from './reply.ts'
+import { jsonOf, readBody, redactorOf, send, SHORT_BODY_BYTES } from './send.ts'
+import type { WireRequest } from './send.ts'
 import { errorFromStatus, messageOfBody } from './server-error.ts'
 import { ChatStream } from './stream.ts'
 import { toWire } from './to-wire.ts'
 import { createTransport as createFetchTransport } from './transport/fetch.ts'
-import { readText, type BodyText } from './transport/read-text.ts'
-import type { ByteBody, HttpRequest, HttpResponse, Transport } from './transport/transport.ts'
+import type { HttpResponse, Transport } from './transport/transport.ts'
 import type { AssistantMessage, ChatRequest } from './types.ts'
 
 /** What every request of the adapter takes. */
@@ -43,12 +43,14 @@ export class LocalModelAdapter implements AsyncDisposable {
   // Private fields stay out of JSON, of inspection and of whatever else walks over objects: one is a key.
   readonly #settings: Settings
   readonly #transport: Transport
+  readonly #redact: (text: string) => string
 
   constructor(config: LocalModelConfig = {}) {
     this.#settings = settingsOf(config)
     this.#transport =
       config.fetch === undefined ? createTransport() : createFetchTransport(config.fetch)
     this.circuit_key = circuitKey(this.#settings)
+    this.#redact = redactorOf(this.#settings.api_key)
   }
 
   /**
@@ -99,7 +101,7 @@ export class LocalModelAdapter implements AsyncDisposable {
 
   /** The version of the server. Rejects when nobody answers, or somebody who is no model server. */
   async serverVersion({ signal }: RequestOptions = {}): Promise<string> {
-    const request: WireRequest = { method: 'GET', path: '/api/version' }
+    const request: ServerRequest = { method: 'GET', path: '/api/version' }
     return versionOf(await this.#ask(request, signal, SHORT_BODY_BYTES))
   }
 
@@ -131,48 +133,29 @@ export class LocalModelAdapter implements AsyncDisposable {
   /** Checks and writes the request at once, so that what the caller does to it later does not matter. */
   #bodyOf(request: ChatRequest): string {
     checkSettings(this.#settings)
-    try {
-      return JSON.stringify(toWire(request, this.#settings))
-    } catch (error) {
-      if (error instanceof ChatError) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      throw invalidRequest(`the request cannot be written as JSON: ${reason}`, error)
-    }
+    return jsonOf(() => toWire(request, this.#settings))
   }
 
   /** Asks for something that is answered in one piece, and resolves with its text. */
   async #ask(
-    request: WireRequest,
+    request: ServerRequest,
     signal: AbortSignal | undefined,
     maxBytes: number = this.#settings.max_line_bytes,
   ): Promise<string> {
     checkSettings(this.#settings)
     const { body } = await this.#send(request, signal)
-    const { text, failure } = await read(body, maxBytes, signal)
+    const { text, failure } = await readBody(body, maxBytes, signal)
     if (failure !== undefined) throw networkError(this.#settings.base_url, failure.cause)
     return text
   }
 
-  /** Sends and resolves with a successful response; every other way out is the right `ChatError`. */
-  async #send(
-    { path, ...rest }: WireRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<HttpResponse> {
+  #send(request: ServerRequest, signal: AbortSignal | undefined): Promise<HttpResponse> {
     const { base_url } = this.#settings
-    if (signal?.aborted === true) throw aborted(signal.reason)
-    const exchange = this.#transport.send({
-      ...rest,
-      url: base_url + path,
-      headers: this.#headers(),
-    })
-    const answer = exchange.response.catch((cause: unknown) => {
-      throw networkError(base_url, cause)
-    })
-    const response = await orAborted(answer, signal, () => exchange.cancel())
-    const { status, body } = response
-    if (status >= 200 && status <= 299) return response
-    const { text } = await read(body, SHORT_BODY_BYTES, signal)
-    throw errorFromStatus(status, messageOfBody(text, this.#redact))
+    const transport = this.#transport
+    const refused = (status: number, text: string): ChatError =>
+      errorFromStatus(status, messageOfBody(text, this.#redact))
+    const headers = this.#headers()
+    return send({ ...request, headers }, { transport, base_url, signal, refused })
   }
 
   #headers(): Record<string, string> {
@@ -183,21 +166,6 @@ export class LocalModelAdapter implements AsyncDisposable {
       ...(api_key !== '' && { authorization: `Bearer ${api_key}` }),
     }
   }
-
-  /** A server or proxy may quote the key in its answer; we do not pass it on. */
-  readonly #redact = (text: string): string => {
-    const { api_key } = this.#settings
-    return api_key === '' ? text : text.replaceAll(api_key, '<api_key>')
-  }
 }
 
-interface WireRequest extends Pick<HttpRequest, 'method' | 'body'> {
-  readonly path: string
-}
-
-/** How much is read of a body that should be short, such as an error's. */
-const SHORT_BODY_BYTES = 64 * 1024
-
-function read(body: ByteBody, maxBytes: number, signal?: AbortSignal): Promise<BodyText> {
-  return orAborted(readText(body, maxBytes), signal, () => body.cancel())
-}
+type ServerRequest = Omit<WireRequest, 'headers'>

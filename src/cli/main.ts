@@ -27,6 +27,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
     () => import('./commands/doctor.ts').then(({ usage, doctor: run }) => ({ usage, run })),
   ],
   ['serve', () => import('./commands/serve.ts').then(({ usage, serve: run }) => ({ usage, run }))],
+  ['mcp', () => import('./commands/mcp.ts').then(({ usage, mcp: run }) => ({ usage, run }))],
   ['tool', () => import('./commands/tool.ts').then(({ usage, tool: run }) => ({ usage, run }))],
 ])
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { codeOf } from '../../chat/network-error.ts'
 import { BUILTIN } from '../../model/builtin-facts.ts'
 import { startBuiltin } from '../../model/builtin-model.ts'
 import { builtinAvailability } from '../../model/engine/availability.ts'
-import { isLoopback } from '../../model/server/caller.ts'
+import { isLoopback } from '../../http/caller.ts'
 import type { ModelServer, ServedRequest } from '../../model/server/types.ts'
 import { AdvisedError } from '../advised-error.ts'
 import { inOneLine } from '../display-width.ts'
+import { listenError } from '../listen-error.ts'
 import { invocation, parse } from '../options.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
@@ -93,33 +93,13 @@ async function listening(
   try {
     return await startBuiltin({ host, port, onRequest })
   } catch (error) {
-    throw listenError(error, host, port)
-  }
-}
-
-/** Why nobody can listen there, in words that say what to do. */
-function listenError(error: unknown, host: string, port: number): unknown {
-  switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return new AdvisedError(
-        `port ${port} of ${host} is taken, perhaps by a model server that runs already`,
-        anotherPort(port === 65_535 ? 0 : port + 1),
-        { cause: error },
-      )
-    case 'EACCES':
-      return new AdvisedError(`you may not listen at port ${port}`, anotherPort(PORT), {
-        cause: error,
-      })
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new AdvisedError(
-        `"${host}" is no address of this machine`,
-        'Leave --host out, or use 0.0.0.0 to listen everywhere.',
-        { cause: error },
-      )
-    default:
-      return error
+    throw listenError(error, {
+      host,
+      port,
+      usualPort: PORT,
+      takenBy: 'a model server that runs already',
+      anotherPort,
+    })
   }
 }
 

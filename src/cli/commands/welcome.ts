@@ -24,6 +24,7 @@ Usage
   tallymark models                  which models there are, and which one is used
   tallymark doctor                  find out why it does not work
   tallymark serve                   the built-in model for other programs
+  tallymark mcp FILE                the tables and the tool that queries them, for MCP clients
   tallymark tool                    the tools that a model is given, to run by hand
 
 Options
@@ -40,6 +41,7 @@ Environment
   TALLYMARK_API_KEY    bearer token, for a server behind a proxy that asks for one
   TALLYMARK_CONFIG     another place for the config file
   TALLYMARK_HISTORY    another place for what is typed in a chat; empty: none
+  TALLYMARK_MCP_TOKEN  the bearer token that "tallymark mcp --http" asks for
   NO_COLOR             no colours
 
 Config file, for what neither options nor environment say: ~/.config/tallymark/config.json

@@ -1,4 +1,6 @@
 import { counted } from '../../agent/counted.ts'
+import { planOf } from '../../table/arguments.ts'
+import type { Condition } from '../../table/plan.ts'
 import { answerPrompt } from '../prompt/answer-prompt.ts'
 import { fillAnswer, type ResultRows } from '../prompt/fill-answer.ts'
 import { hintsFor } from '../prompt/hints.ts'
@@ -9,7 +11,7 @@ import type { Attempt, Conversation, Turn } from './conversation.ts'
 import type { CountedCompleter } from './counted-completer.ts'
 import { inOwnSpelling } from './own-spelling.ts'
 import { readResult, type ReadResult } from './read-result.ts'
-import { foundNothing, secondTry } from './second-try.ts'
+import { foundNothing, secondTry, unknownTexts } from './second-try.ts'
 import type { Step } from './step.ts'
 
 /** No sentence is longer, in tokens. */
@@ -41,6 +43,11 @@ export async function answerStep(
   // Of too many rows only the first were asked for: the model does not know that there are more.
   if (!first.read.ok) return { type: 'text', text: `The first ${fallback(result)}` }
   if (table === undefined) return { type: 'text', text: withNotes(fallback(result), notes) }
+  if (foundNothing(call, read)) {
+    const unknown = unknownTexts(table, hintsFor(table, question), planOf(call))
+    // A total of no rows is 0, which nobody asked for.
+    if (unknown.length > 0) return { type: 'text', text: withNotes(nothingWhere(unknown), notes) }
+  }
   const { headers, rows } = result
   const { text, stop } = await completer.complete({
     prompt: answerPrompt(table, question.text, call, headers, rows.length),
@@ -60,6 +67,13 @@ function isBetter(second: ReadResult, first: ReadResult): boolean {
   if (!first.ok || !second.ok) return !first.ok
   const isZero = second.result.rows.every((row) => row.every((cell) => cell === '0'))
   return second.result.rows.length > 0 && !isZero
+}
+
+function nothingWhere(conditions: readonly Condition[]): string {
+  const said = conditions.map(({ column, values: [value = ''] }) => {
+    return `${column} is ${JSON.stringify(value)}`
+  })
+  return `I found nothing where ${said.join(' and ')}.`
 }
 
 /** A result without a sentence of the model. */

@@ -190,12 +190,19 @@ describe('a second call is made', () => {
   test('with a part of a cell, where no cell is the value', async () => {
     const script = new Script(
       '{"filter":{"column":"product","op":"eq","value":"expresso mach"},"select":["revenue"]}',
-      'The revenue of {a} is {1}.',
     )
     const { calls, text } = await answerOf('What did the mach make?', script)
     expect(calls).toMatchObject([{ filter: { op: 'eq' } }, { filter: { op: 'contains' } }])
-    expect(text).toBe('I found nothing.')
-    expect(script.requests[1]?.prompt).toContain('<|result|>0 rows<|answer|>')
+    expect(text).toBe('I found nothing where product is "expresso mach".')
+  })
+
+  test('and the answer is that nothing was found, not a total of nothing', async () => {
+    const script = new Script(
+      '{"filter":{"column":"rep","op":"eq","value":"Zoe"},"aggregate":{"column":"revenue","fn":"sum"}}',
+    )
+    const { calls, text } = await answerOf('What did Zoe sell?', script)
+    expect(calls).toHaveLength(2)
+    expect(text).toBe('I found nothing where rep is "Zoe".')
   })
 
   test('with what the model finds next likely, where nothing was found', async () => {

@@ -12,7 +12,7 @@ import type { ReadResult } from './read-result.ts'
 const FIRST_ROWS = 20
 
 /** Shorter texts are contained in too much. */
-const SHORTEST_PART = 3
+const SHORTEST_TEXT = 3
 
 /** Another call to make when the first gave too much, or nothing; none where that would not help. */
 export function secondTry(
@@ -25,7 +25,7 @@ export function secondTry(
     const isTooLong = /^the result (?:is too long|has more than)/.test(read.message)
     return isTooLong ? { ...call, limit: FIRST_ROWS } : undefined
   }
-  return foundNothing(call, read) ? searched(table, hints, call, planOf(call)) : undefined
+  return foundNothing(call, read) ? searched(table, hints, call) : undefined
 }
 
 /** Whether a call found nothing: there are no rows, or figures of none. */
@@ -38,13 +38,12 @@ export function foundNothing(call: JsonObject, read: ReadResult): boolean {
   return isOfAll && rows.every((row) => row.every((cell) => cell === '0'))
 }
 
-/** The call with texts searched for in cells, where no cell is known that is the text. */
-function searched(
+/** The conditions of a plan whose texts are in no cell, as far as is known. */
+export function unknownTexts(
   { columns }: CardTable,
   { mentioned }: Hints,
-  call: JsonObject,
-  plan: Plan,
-): JsonObject | undefined {
+  { conditions }: Plan,
+): readonly Condition[] {
   const isKnown = ({ column, values: [value = ''] }: Condition): boolean => {
     const place = columns.findIndex(({ name }) => lower(name) === lower(column))
     const cells = mentioned.filter((one) => one.place === place).map((one) => one.value)
@@ -52,12 +51,18 @@ function searched(
       (cell) => lower(cell) === lower(value),
     )
   }
-  const mayBePart = ({ op, values: [value = ''] }: Condition): boolean =>
-    op === 'eq' && value.length >= SHORTEST_PART && Number.isNaN(numberOf(value))
-  const isLoose = (condition: Condition): boolean => mayBePart(condition) && !isKnown(condition)
-  if (!plan.conditions.some(isLoose)) return undefined
+  const isText = ({ op, values: [value = ''] }: Condition): boolean =>
+    op === 'eq' && value.length >= SHORTEST_TEXT && Number.isNaN(numberOf(value))
+  return conditions.filter((condition) => isText(condition) && !isKnown(condition))
+}
+
+/** The call with texts searched for in cells, where no cell is known that is the text. */
+function searched(table: CardTable, hints: Hints, call: JsonObject): JsonObject | undefined {
+  const plan = planOf(call)
+  const unknown = unknownTexts(table, hints, plan)
+  if (unknown.length === 0) return undefined
   const conditions = plan.conditions.map((condition): Condition =>
-    isLoose(condition) ? { ...condition, op: 'contains' } : condition,
+    unknown.includes(condition) ? { ...condition, op: 'contains' } : condition,
   )
   const { data } = call
   return { ...(data !== undefined && { data }), ...callOf({ ...plan, conditions }) }

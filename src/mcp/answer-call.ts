@@ -1,0 +1,106 @@
+import { findTable } from '../agent/find-table.ts'
+import { unreadNumbers } from '../agent/unread-numbers.ts'
+import { planOf } from '../table/arguments.ts'
+import { checkPlan } from '../table/check-plan.ts'
+import { TableError } from '../table/error.ts'
+import { figureName, type Plan } from '../table/plan.ts'
+import type { QueryResult } from '../table/result.ts'
+import { parseTable } from '../table/table.ts'
+import { fitResult, tooWide, type OutputLimits } from './fit-result.ts'
+import { queryInTurns, type Turns } from './query-in-turns.ts'
+import type { CallToolResult } from './sdk.ts'
+import type { ServedTable } from './served-table.ts'
+import { structuredResult } from './structured-result.ts'
+
+/** What a call needs beside its arguments. */
+export interface CallContext {
+  readonly tables: readonly ServedTable[]
+  readonly limits: OutputLimits
+  readonly signal: AbortSignal
+  /** How far a query of several parts has come, in rows. */
+  readonly onProgress: (rows: number, of: number) => void
+}
+
+interface Answer {
+  readonly result: QueryResult
+  readonly notes: readonly string[]
+  readonly plan: Plan
+}
+
+/** Runs one call of `data_query` whose arguments fit its schema. What is wrong with them is said in words. */
+export async function answerCall(args: unknown, context: CallContext): Promise<CallToolResult> {
+  const { limits, signal } = context
+  try {
+    const { result, notes, plan } = await answerOf(args, context)
+    const fitted = fitResult(result, notes, limits)
+    if (fitted === undefined) return refusal(tooWide(result, limits))
+    const { text, shown } = fitted
+    const figures = figuresOf(plan)
+    const { rowCount } = result
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: structuredResult({ shown, rowCount, notes, figures }),
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    // A table that cannot be read now is told as well: a client has no other way to see why.
+    if (error instanceof Error) return refusal(error.message)
+    throw error
+  }
+}
+
+/** A mistake in words, for the model to mend. */
+export function refusal(message: string): CallToolResult {
+  return { content: [{ type: 'text', text: message }], isError: true }
+}
+
+async function answerOf(args: unknown, context: CallContext): Promise<Answer> {
+  const { tables } = context
+  const found =
+    tables.length === 0
+      ? undefined
+      : findTable(
+          args,
+          tables.map(({ last }) => last),
+        )
+  if (found === undefined) return answerOfText(args, context)
+  if (!found.ok) throw new TableError('Arguments', found.message)
+  const { name } = found.attachment
+  const served = tables.find((table) => table.name === name)
+  const attachment = (await served?.current()) ?? found.attachment
+  const plan = planOf(args)
+  checkPlan(plan, attachment.table.headers, `@${name}`)
+  const turns = turnsOf(context, attachment.table.rowCount)
+  const result = await queryInTurns(attachment.table, plan, turns)
+  return { result, notes: notesOn(plan, attachment), plan }
+}
+
+/** A table in the call itself: as the plain tool has it, step by step. */
+async function answerOfText(args: unknown, context: CallContext): Promise<Answer> {
+  const { data, format } = fieldsOf(args)
+  const text = typeof data === 'string' ? data.trim() : ''
+  if (text === '') throw new TableError('Arguments', "'data' must not be empty")
+  const plan = planOf(args)
+  const table = parseTable(text, { format: typeof format === 'string' ? format : undefined })
+  const result = await queryInTurns(table, plan, turnsOf(context, table.rowCount))
+  return { result, notes: [], plan }
+}
+
+/** The columns that are worked out; one by which is grouped stays a text, whatever its name. */
+function figuresOf({ aggregates, groupBy }: Plan): ReadonlySet<string> {
+  return new Set(aggregates.map(figureName).filter((name) => !groupBy.includes(name)))
+}
+
+function notesOn(plan: Plan, attachment: Parameters<typeof unreadNumbers>[1]): readonly string[] {
+  return unreadNumbers(plan, attachment)
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+function turnsOf({ signal, onProgress }: CallContext, rowCount: number): Turns {
+  return { signal, onRows: (rows) => onProgress(rows, rowCount) }
+}
+
+function fieldsOf(args: unknown): { readonly data?: unknown; readonly format?: unknown } {
+  return typeof args === 'object' && args !== null ? args : {}
+}

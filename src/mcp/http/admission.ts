@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isAllowedHost, isAllowedOrigin } from '../../http/caller.ts'
+
+/** Where clients find the server. */
+export const MCP_PATH = '/mcp'
+
+/** What the first line and the headers of a request tell. */
+export interface Asked {
+  readonly method: string
+  /** With the query, if there is one. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** An answer to somebody who is not let in, or asked nothing more than whether it may ask. */
+export interface Dismissal {
+  readonly status: number
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Who may ask. `token` is what they have to know, if anything. */
+export class Admission {
+  readonly #digest: Uint8Array | undefined
+
+  constructor(token: string | undefined) {
+    this.#digest = token === undefined ? undefined : digestOf(token)
+  }
+
+  /** The answer to a request that is not for the protocol; `undefined` for one that is. */
+  dismissalOf({ method, url, headers }: Asked): Dismissal | undefined {
+    const { host = '', origin = '' } = headers
+    if (!isAllowedHost(host)) return { status: 403, text: 'this Host is not served\n' }
+    if (!isAllowedOrigin({ host, origin })) {
+      return { status: 403, text: 'pages of this Origin may not ask\n' }
+    }
+    if (url.split('?')[0] !== MCP_PATH) return { status: 404, text: `MCP is at ${MCP_PATH}\n` }
+    // A browser asks so before it sends the token.
+    if (method === 'OPTIONS') return preflight(headers['access-control-request-headers'])
+    if (this.#isKnown(headers.authorization ?? '')) return undefined
+    return {
+      status: 401,
+      text: 'a bearer token is required\n',
+      headers: { 'www-authenticate': 'Bearer' },
+    }
+  }
+
+  /** Digests have one length, and are compared in the same time wherever they differ. */
+  #isKnown(authorization: string): boolean {
+    if (this.#digest === undefined) return true
+    const [, token = ''] = /^bearer +(.*)$/i.exec(authorization) ?? []
+    return timingSafeEqual(digestOf(token), this.#digest)
+  }
+}
+
+/** What a page of an allowed origin may see of every answer. */
+export function corsHeaders(origin: string | undefined): Readonly<Record<string, string>> {
+  if (origin === undefined) return {}
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate',
+    vary: 'Origin',
+  }
+}
+
+function preflight(wanted: string = ''): Dismissal {
+  return {
+    status: 204,
+    text: '',
+    headers: {
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers': wanted,
+      'access-control-max-age': '600',
+    },
+  }
+}
+
+function digestOf(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}
