@@ -13,7 +13,7 @@ export interface CompletionRequest {
 /** What the model wrote. */
 export interface Written {
   readonly text: string
-  /** How likely it is to the model, as a logarithm. */
+  /** How likely it is to the model, as a logarithm; known only where alternatives were wanted, else 0. */
   readonly logLikelihood: number
 }
 

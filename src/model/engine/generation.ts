@@ -97,7 +97,9 @@ export class Generation {
 
   /** Chooses a token by the logits that are at a place in the context. */
   async next(context: AddonContext, logits: number): Promise<number> {
-    const [token, , confidence = 1] = await context.sampleToken(logits, this.#sampler, false, true)
+    const isObserved = this.#observer !== undefined
+    const sampled = await context.sampleToken(logits, this.#sampler, false, isObserved)
+    const [token, , confidence = 1] = sampled
     if (token < 0) throw new EngineError('Request', 'The grammar leaves nothing to write.')
     const probability =
       this.#observer === undefined || confidence >= SURE
