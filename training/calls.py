@@ -4,11 +4,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from training.data_query import STEPS, Call, as_list
+from training.data_query import FNS, STEPS, Call, as_list
 from training.table import Table
 from training.words import lower
-
-_FNS = frozenset(("count", "sum", "avg", "min", "max"))
 
 
 def written_call(table: Table, call: Call) -> str:
@@ -37,7 +35,7 @@ def result_alias(table: Table, name: str) -> str:
     if any(lower(header) == wanted for header in table.headers):
         return alias_of(table, name)
     fn, _, column = name.partition("_")
-    return f"{fn} {alias_of(table, column)}" if fn in _FNS else wanted
+    return f"{fn} {alias_of(table, column)}" if fn in FNS else wanted
 
 
 def renamed_call(call: Call, rename: Callable[[str], str], spell: Callable[[str], str]) -> Call:

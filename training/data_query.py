@@ -15,6 +15,8 @@ Rows = list[list[str]]
 STEPS = ("filter", "group_by", "aggregate", "sort_by", "select", "limit")
 #: The operators of a condition that may stand alone; all others need a list around it.
 SINGLE_OPS = frozenset({"eq", "neq", "gt", "lt", "contains"})
+#: What a column can be made into.
+FNS = frozenset({"count", "sum", "avg", "min", "max"})
 #: The operators that compare sizes.
 ORDER_OPS = frozenset({"gt", "lt", "gte", "lte"})
 

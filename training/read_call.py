@@ -8,7 +8,7 @@ from typing import Any
 
 from training.calls import renamed_call
 from training.card import card_of
-from training.data_query import Call, as_list
+from training.data_query import ORDER_OPS, Call, as_list
 from training.example import REASONS
 from training.hints import Hints, hints_for
 from training.table import Table
@@ -16,7 +16,6 @@ from training.text import collapsed
 from training.words import is_close, lower, words
 
 _FN = re.compile("^(?:count|sum|avg|min|max)_")
-_COMPARISONS = ("gt", "lt", "gte", "lte")
 _EXACT = ("eq", "neq", "in")
 
 
@@ -92,7 +91,7 @@ class _Reader:
         value = condition["value"]
         if isinstance(value, list):
             return {"column": column, "op": op, "value": [self._cell(place, one) for one in value]}
-        if op in _COMPARISONS:
+        if op in ORDER_OPS:
             return {"column": column, "op": op, "value": self._figure(value)}
         if op in _EXACT:
             cell = self._known_cell(place, value)

@@ -3,17 +3,26 @@
 import re
 from typing import Any
 
-from training.data_query import Call, Rows, UnknownColumn, as_list, number_of, run
+from training.data_query import (
+    FNS,
+    ORDER_OPS,
+    SINGLE_OPS,
+    STEPS,
+    Call,
+    Rows,
+    UnknownColumn,
+    as_list,
+    number_of,
+    run,
+)
 from training.table import Table
 
 #: A question of an exam: `id`, `set`, `table`, `question`, and `gold` (a call), `refusal`, or for
 #: the sentence on a result `call`, `result` and `expected`; `before` is an earlier question.
 Item = dict[str, Any]
 
-_KEYS = {"filter", "group_by", "aggregate", "sort_by", "select", "limit"}
-_FNS = {"count", "sum", "avg", "min", "max"}
-_SINGLE_OPS = {"eq", "neq", "gt", "lt", "contains"}
-_LIST_OPS = _SINGLE_OPS | {"gte", "lte", "not_contains"}
+_KEYS = frozenset(STEPS)
+_LIST_OPS = SINGLE_OPS | ORDER_OPS | {"not_contains"}
 _BARE_OPS = {"empty", "not_empty"}
 _SPACES = re.compile(r"\s+")
 
@@ -71,7 +80,7 @@ def _is_valid(table: Table, call: Call) -> bool:
     used = [*groups, *(figure["column"] for figure in figures)]
     if any(name.lower() not in names for name in used):
         return False
-    if any(figure["fn"] not in _FNS for figure in figures):
+    if any(figure["fn"] not in FNS for figure in figures):
         return False
     if figures:
         names = {name.lower() for name in groups}
@@ -91,4 +100,4 @@ def _is_valid_test(condition: dict[str, Any], is_list: bool) -> bool:
     if is_list and op == "in":
         is_texts = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return is_texts and len(value) > 0
-    return op in (_LIST_OPS if is_list else _SINGLE_OPS) and isinstance(value, str)
+    return op in (_LIST_OPS if is_list else SINGLE_OPS) and isinstance(value, str)

@@ -12,15 +12,20 @@ import { unreadNumbers } from './unread-numbers.ts'
 /** More rows than this are never what a model should read. */
 const MOST_ROWS = 500
 
+/** The longest result that a model is given, in characters, unless somebody says otherwise. */
+export const MAX_RESULT_CHARS = 16_000
+
 /**
  * `data_query` to which `"data": "@sales.csv"` is the attached table of that name: not parsed again, and
- * with no longer a result than the model can take. Any other data is the tool's own business.
+ * with no longer a result than the model can take. Any other data is the tool's own business. Throws a
+ * `TypeError` when two tables have the same name.
  */
 export function attachedDataQuery(
   tool: Tool,
   attachments: readonly AttachedTable[],
   maxChars: number,
 ): Tool {
+  checkNames(attachments)
   const { name, category, description, readOnly, exclusive } = tool
   return {
     name,
@@ -35,6 +40,14 @@ export function attachedDataQuery(
       if (found === undefined) return tool.run(args, context)
       return found.ok ? outputOf(found.attachment, args, maxChars) : found
     },
+  }
+}
+
+function checkNames(attachments: readonly AttachedTable[]): void {
+  const known = new Set<string>()
+  for (const { name } of attachments) {
+    if (known.has(name.toLowerCase())) throw new TypeError(`two tables are attached as "${name}"`)
+    known.add(name.toLowerCase())
   }
 }
 
@@ -54,7 +67,8 @@ function outputOf(attachment: AttachedTable, args: unknown, maxChars: number): T
     const plan = planOf(args)
     checkPlan(plan, table.headers, `@${name}`)
     const result = queryTable(table, isJsonObject(args) ? args : {}, { max_output_rows: MOST_ROWS })
-    const content = renderResult(result) + unreadNumbers(plan, attachment)
+    const notes = unreadNumbers(plan, attachment).join('\n')
+    const content = [renderResult(result), notes].filter((part) => part !== '').join('\n\n')
     if (content.length <= maxChars) return { ok: true, content, result }
     const size = `${result.rowCount} rows and ${result.headers.length} columns`
     return { ok: false, message: `the result is too long: ${size}. ${shorter}` }

@@ -1,3 +1,5 @@
+import { lowered } from '../table/columns.ts'
+
 /** Some words of a question that may be a cell of a table. */
 export interface QuestionPhrase {
   /** Which words of the question they are: from the first up to and without the last. */
@@ -89,7 +91,7 @@ function spellingsOf(words: readonly Word[]): readonly string[] {
     texts.map((text) => text.toLowerCase()),
     texts.map((text) => text.toUpperCase()),
     texts.map(capitalized),
-  ].map((list) => list.map(asciiLower))
+  ].map((list) => list.map(lowered))
   const written = cases.map((list) => list.join(' '))
   const other = cases.flatMap((list) =>
     otherNumbers(list.at(-1) ?? '').map((last) => [...list.slice(0, -1), last].join(' ')),
@@ -117,9 +119,4 @@ function otherNumbers(word: string): readonly string[] {
 function capitalized(text: string): string {
   const [first = ''] = text
   return first.toUpperCase() + text.slice(first.length).toLowerCase()
-}
-
-/** The kernel knows the capitals of ASCII and no others. */
-function asciiLower(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -2,7 +2,7 @@ import type { ContentBlock, Message } from '../chat/types.ts'
 import { extendedDataQueryTool } from '../tools/data-query.ts'
 import { ToolRegistry } from '../tools/tool-registry.ts'
 import type { Tool } from '../tools/tool.ts'
-import { attachedDataQuery } from './attached-data-query.ts'
+import { attachedDataQuery, MAX_RESULT_CHARS } from './attached-data-query.ts'
 import type { AttachedTable } from './attached-table.ts'
 import { cardsOf } from './table-card.ts'
 import { mentionsOf } from './mentions.ts'
@@ -22,7 +22,6 @@ export interface AgentSetup {
 }
 
 const MAX_TURNS = 16
-const MAX_RESULT_CHARS = 16_000
 
 /** Checks the options and makes the tables known to the model. Throws a `TypeError`. */
 export function setUp(options: AgentOptions): AgentSetup {
@@ -37,7 +36,6 @@ export function setUp(options: AgentOptions): AgentSetup {
   checkWhole('max_tokens', max_tokens, -1)
   checkWhole('max_turns', max_turns, 1)
   checkWhole('maxResultChars', maxResultChars, 1)
-  checkNames(attachments)
   const { toolCalls = 'native' } = options
   if (toolCalls !== 'native' && toolCalls !== 'text') {
     throw new TypeError(`toolCalls must be native or text, not ${String(toolCalls)}`)
@@ -58,14 +56,6 @@ export function setUp(options: AgentOptions): AgentSetup {
 function checkWhole(name: string, value: number, least: number): void {
   if (Number.isInteger(value) && value >= least) return
   throw new TypeError(`${name} must be an integer of at least ${least}, not ${String(value)}`)
-}
-
-function checkNames(attachments: readonly AttachedTable[]): void {
-  const known = new Set<string>()
-  for (const { name } of attachments) {
-    if (known.has(name.toLowerCase())) throw new TypeError(`two tables are attached as "${name}"`)
-    known.add(name.toLowerCase())
-  }
 }
 
 /** The tools of the caller, of which `data_query` knows the attached tables. */

@@ -11,13 +11,13 @@ const LONGEST_EXAMPLE = 40
  * What to add to a result whose figures are of cells that are no numbers. To the tool they are 0, and
  * nobody should take a sum of zeros, or a smallest of 0, for what the table says.
  */
-export function unreadNumbers(plan: Plan, { profile }: AttachedTable): string {
+export function unreadNumbers(plan: Plan, { profile }: AttachedTable): readonly string[] {
   const names = profile.columns.map(({ name }) => name)
   const notes = plan.aggregates.flatMap(({ column, fn }) => {
     const found = profile.columns[findColumn(names, column)]
     return found === undefined ? [] : noteOn(found, fn, plan)
   })
-  return notes.length === 0 ? '' : `\n\n${[...new Set(notes)].join('\n')}`
+  return [...new Set(notes)]
 }
 
 function noteOn(column: ColumnProfile, fn: Fn, plan: Plan): readonly string[] {

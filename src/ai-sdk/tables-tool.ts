@@ -1,4 +1,4 @@
-import { attachedDataQuery } from '../agent/attached-data-query.ts'
+import { attachedDataQuery, MAX_RESULT_CHARS } from '../agent/attached-data-query.ts'
 import type { AttachedTable } from '../agent/attached-table.ts'
 import { cardsOf } from '../agent/table-card.ts'
 import { extendedDataQueryTool } from '../tools/data-query.ts'
@@ -16,11 +16,9 @@ export interface DataQueryOptions {
  */
 export function tablesTool(
   tables: readonly AttachedTable[],
-  { maxResultChars = 16_000 }: DataQueryOptions,
+  { maxResultChars = MAX_RESULT_CHARS }: DataQueryOptions,
 ): Tool {
   if (tables.length === 0) return extendedDataQueryTool
-  const names = new Set(tables.map(({ name }) => name.toLowerCase()))
-  if (names.size < tables.length) throw new TypeError('two tables are attached under one name')
   const tool = attachedDataQuery(extendedDataQueryTool, tables, maxResultChars)
   return { ...tool, description: `${tool.description}\n\n${cardsOf(tables)}` }
 }

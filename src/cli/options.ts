@@ -49,6 +49,12 @@ export function parse<const T extends ParseArgsConfig>(config: T): ReturnType<ty
   }
 }
 
+/** A port: 0 is any that is free. Throws a `UsageError` that begins with what the option `takes`. */
+export function portIn(text: string, takes: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new UsageError(`${takes} up to 65535, not "${text}"`)
+}
+
 /** What was given for an option, if it is one of these. Throws a `UsageError` if it is not. */
 export function oneOf<T extends string>(
   option: string,

@@ -4,6 +4,7 @@ import { planOf } from '../table/arguments.ts'
 import { checkPlan } from '../table/check-plan.ts'
 import { TableError } from '../table/error.ts'
 import { figureName, type Plan } from '../table/plan.ts'
+import { dataIn } from '../table/query.ts'
 import type { QueryResult } from '../table/result.ts'
 import { parseTable } from '../table/table.ts'
 import { fitResult, tooWide, type OutputLimits } from './fit-result.ts'
@@ -72,14 +73,12 @@ async function answerOf(args: unknown, context: CallContext): Promise<Answer> {
   checkPlan(plan, attachment.table.headers, `@${name}`)
   const turns = turnsOf(context, attachment.table.rowCount)
   const result = await queryInTurns(attachment.table, plan, turns)
-  return { result, notes: notesOn(plan, attachment), plan }
+  return { result, notes: unreadNumbers(plan, attachment), plan }
 }
 
 /** A table in the call itself: as the plain tool has it, step by step. */
 async function answerOfText(args: unknown, context: CallContext): Promise<Answer> {
-  const { data, format } = fieldsOf(args)
-  const text = typeof data === 'string' ? data.trim() : ''
-  if (text === '') throw new TableError('Arguments', "'data' must not be empty")
+  const { text, format } = dataIn(args)
   const plan = planOf(args)
   const table = parseTable(text, { format: typeof format === 'string' ? format : undefined })
   const result = await queryInTurns(table, plan, turnsOf(context, table.rowCount))
@@ -91,16 +90,6 @@ function figuresOf({ aggregates, groupBy }: Plan): ReadonlySet<string> {
   return new Set(aggregates.map(figureName).filter((name) => !groupBy.includes(name)))
 }
 
-function notesOn(plan: Plan, attachment: Parameters<typeof unreadNumbers>[1]): readonly string[] {
-  return unreadNumbers(plan, attachment)
-    .split('\n')
-    .filter((line) => line !== '')
-}
-
 function turnsOf({ signal, onProgress }: CallContext, rowCount: number): Turns {
   return { signal, onRows: (rows) => onProgress(rows, rowCount) }
-}
-
-function fieldsOf(args: unknown): { readonly data?: unknown; readonly format?: unknown } {
-  return typeof args === 'object' && args !== null ? args : {}
 }

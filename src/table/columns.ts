@@ -25,7 +25,8 @@ function indexOf(headers: readonly string[]): ReadonlyMap<string, number> {
   return index
 }
 
-function lowered(name: string): string {
+/** A text whose ASCII letters are small: the tool takes no others for the same. */
+export function lowered(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 

@@ -43,12 +43,7 @@ export function queryData(args: unknown, limits: QueryLimits = {}): ToolOutput {
 }
 
 function resultOf(args: unknown, limits: QueryLimits): QueryResult {
-  const { data, format } = fieldsOf(args)
-  if (typeof data !== 'string') {
-    throw new TableError('Arguments', "missing required argument 'data'")
-  }
-  const text = data.trim()
-  if (text === '') throw new TableError('Arguments', "'data' must not be empty")
+  const { text, format } = dataIn(args)
   const plan = planOf(args)
   const kernel = kernelFor(text.length)
   const { headers, sink } = readTable(
@@ -59,6 +54,17 @@ function resultOf(args: unknown, limits: QueryLimits): QueryResult {
     () => new Steps(kernel, plan),
   )
   return withinLimits(sink.finish(headers), limits)
+}
+
+/** The table in the arguments of a call, as text, and what format it is said to have. */
+export function dataIn(args: unknown): { readonly text: string; readonly format: unknown } {
+  const { data, format } = fieldsOf(args)
+  if (typeof data !== 'string') {
+    throw new TableError('Arguments', "missing required argument 'data'")
+  }
+  const text = data.trim()
+  if (text === '') throw new TableError('Arguments', "'data' must not be empty")
+  return { text, format }
 }
 
 function fieldsOf(args: unknown): { readonly data?: unknown; readonly format?: unknown } {

@@ -7,7 +7,7 @@ import type { ModelServer, ServedRequest } from '../../model/server/types.ts'
 import { AdvisedError } from '../advised-error.ts'
 import { inOneLine } from '../display-width.ts'
 import { listenError } from '../listen-error.ts'
-import { invocation, parse } from '../options.ts'
+import { invocation, parse, portIn } from '../options.ts'
 import type { Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -57,7 +57,7 @@ export async function serve(args: string[], terminal: Terminal): Promise<void> {
     },
   })
   const host = hostOf(values.host)
-  const port = portOf(values.port)
+  const port = portIn(values.port ?? `${PORT}`, '--port takes a number')
   const availability = builtinAvailability()
   if (!availability.ok) throw new AdvisedError(availability.why, 'Any other model server will do.')
   const isTold = terminal.interactive || values.verbose === true
@@ -77,12 +77,6 @@ function hostOf(text: string = '127.0.0.1'): string {
   const host = text.trim().replace(/^\[(.*)\]$/, '$1')
   if (host !== '' && !/[/\s]/.test(host)) return host
   throw new UsageError(`--host takes an address such as 127.0.0.1, not "${text}"`)
-}
-
-function portOf(text: string | undefined): number {
-  if (text === undefined) return PORT
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new UsageError(`--port takes a number up to 65535, not "${text}"`)
 }
 
 async function listening(

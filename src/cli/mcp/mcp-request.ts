@@ -1,4 +1,4 @@
-import { oneOf, parse } from '../options.ts'
+import { oneOf, parse, portIn } from '../options.ts'
 import { formats } from '../query/request.ts'
 import { UsageError } from '../usage-error.ts'
 import type { OutputLimits } from '../../mcp/fit-result.ts'
@@ -38,7 +38,8 @@ export function mcpRequestOf(
   if (paths.includes('-')) {
     throw new UsageError('mcp takes files: standard input is where the client is')
   }
-  const port = portOf(values.http)
+  const { http } = values
+  const port = http === undefined ? undefined : portIn(http, '--http takes a port, a number')
   if (values.token !== undefined && port === undefined) {
     throw new UsageError('--token is for clients over HTTP: add --http PORT, or leave it out')
   }
@@ -57,12 +58,6 @@ export function mcpRequestOf(
       ),
     },
   }
-}
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new UsageError(`--http takes a port, a number up to 65535, not "${text}"`)
 }
 
 /** An empty one would let everybody in, and what a header cannot hold, nobody. It is not repeated. */

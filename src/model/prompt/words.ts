@@ -1,7 +1,5 @@
-/** Folds the capitals of ASCII and no others: what the tool ignores, and nothing more. */
-export function lower(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
-}
+/** Folds what the tool ignores, and nothing more. */
+export { lowered as lower } from '../../table/columns.ts'
 
 /** The words of a text, in lower case. */
 export function words(text: string): readonly string[] {
