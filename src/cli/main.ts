@@ -18,6 +18,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['query', () => import('./commands/query.ts').then(({ usage, query: run }) => ({ usage, run }))],
   ['ask', () => import('./commands/ask.ts').then(({ usage, ask: run }) => ({ usage, run }))],
   ['chat', () => import('./commands/chat.ts').then(({ usage, chat: run }) => ({ usage, run }))],
+  ['web', () => import('./commands/web.ts').then(({ usage, web: run }) => ({ usage, run }))],
   [
     'models',
     () => import('./commands/models.ts').then(({ usage, models: run }) => ({ usage, run })),
@@ -32,7 +33,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
 ])
 
 /** They wait for a model, as `tallymark` alone does: if it is the built-in one, it had better load early. */
-const asking: ReadonlySet<string> = new Set(['ask', 'chat'])
+const asking: ReadonlySet<string> = new Set(['ask', 'chat', 'web'])
 
 async function loadWelcome(): Promise<Command> {
   const { usage, welcome } = await import('./commands/welcome.ts')

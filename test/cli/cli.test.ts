@@ -34,6 +34,8 @@ Model   qwen3:8b (the newest that can call tools)
   tallymark query FILE           filter, group, count, sum and sort, without a model
   tallymark models               which models there are, and how to choose
   tallymark doctor               checks that all of it works
+
+In your browser instead: tallymark web
 `)
   })
 

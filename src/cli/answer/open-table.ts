@@ -1,9 +1,10 @@
-import { basename, normalize, parse, resolve, sep } from 'node:path'
+import { basename } from 'node:path'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 import { ProgressLine } from '../progress-line.ts'
 import type { InputOptions } from '../query/input.ts'
 import { labelOf, readTable } from '../query/read-table.ts'
 import { FileTable } from './file-table.ts'
+import { freeName, nameFor } from './table-name.ts'
 
 /** How to open a table. */
 export interface OpenTableOptions extends Pick<InputOptions, 'format' | 'terminal'> {
@@ -42,28 +43,4 @@ async function readShowing(
   } finally {
     progress.clear()
   }
-}
-
-/** As much of the end of a path as tells it from others: `sales.csv`, or `2025/sales.csv` if need be. */
-function nameFor(path: string, others: readonly string[]): string {
-  if (path === '-') return 'stdin'
-  const parts = normalize(path).split(sep)
-  const rivals = others
-    .filter((other) => resolve(other) !== resolve(path))
-    .map((other) => `/${normalize(other).split(sep).join('/')}`.toLowerCase())
-  const ends = parts.map((_, i) => parts.slice(i).join('/')).toReversed()
-  const isTelling = (end: string): boolean =>
-    !rivals.some((rival) => rival.endsWith(`/${end.toLowerCase()}`))
-  return ends.find(isTelling) ?? parts.join('/')
-}
-
-/** `sales.csv`, or `sales-2.csv` when there is one already. Models do not care about case. */
-function freeName(name: string, others: readonly FileTable[]): string {
-  const isTaken = (candidate: string): boolean =>
-    others.some((other) => other.name.toLowerCase() === candidate.toLowerCase())
-  const packed = name.endsWith('.gz') ? '.gz' : ''
-  const { name: stem, ext } = parse(name.slice(0, name.length - packed.length))
-  let own = name
-  for (let number = 2; isTaken(own); number++) own = `${stem}-${number}${ext}${packed}`
-  return own
 }

@@ -10,7 +10,7 @@ import { readSettings } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { version } from '../version.ts'
 import { introduceBuiltin } from '../welcome/introduce-builtin.ts'
-import { nextSteps } from '../welcome/next-steps.ts'
+import { nextSteps, webStep } from '../welcome/next-steps.ts'
 import { withoutModels, withoutServer } from '../welcome/without-server.ts'
 
 /** What `tallymark --help` prints. */
@@ -20,6 +20,7 @@ Usage
   tallymark                         look what is there, show it at work, and say what to do next
   tallymark ask FILE "question"     one answer, streamed
   tallymark chat FILE               a conversation
+  tallymark web FILE                both in your browser: look at the tables, ask, see charts
   tallymark query FILE              filter, group, count, sum and sort a table; needs no model
   tallymark models                  which models there are, and which one is used
   tallymark doctor                  find out why it does not work
@@ -71,7 +72,8 @@ export async function welcome(args: string[], terminal: Terminal): Promise<void>
     terminal.write(`Server  ${address}, ${modelCount === 1 ? 'one model' : `${modelCount} models`}
 Model   ${terminal.styled('bold', printable(model.name))} (${printable(reason)})
 
-${nextSteps(terminal)}`)
+${nextSteps(terminal)}
+${webStep(terminal)}`)
   } catch (error) {
     if (error instanceof NoModelError && modelCount === 0) terminal.write(withoutModels(address))
     // Whatever else goes wrong, there is somebody: installing a server would not help.

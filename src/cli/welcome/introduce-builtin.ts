@@ -5,7 +5,7 @@ import { PULL, type Choice } from '../session/choose-model.ts'
 import type { CommandSettings } from '../session/settings.ts'
 import { printable, type Terminal } from '../terminal.ts'
 import { demonstrate, type Demonstration } from './demonstrate.ts'
-import { nextSteps } from './next-steps.ts'
+import { nextSteps, webStep } from './next-steps.ts'
 
 /** Shows the built-in model at work, how to ask it about one's own table, and how to get a larger one. */
 export async function introduceBuiltin(
@@ -21,7 +21,7 @@ Your own file, be it CSV, TSV, JSON or Markdown:
 ${nextSteps(terminal)}
 ${whyBuiltin(choice)}
 For a larger model: install Ollama (ollama.com/download), then: ${PULL}
-`)
+${webStep(terminal)}`)
 }
 
 function demonstrationText(shown: Demonstration, terminal: Terminal): string {

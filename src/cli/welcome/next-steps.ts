@@ -16,3 +16,8 @@ export function nextSteps(terminal: Terminal): string {
   const [ask = '', ...others] = alignedTable(rows).map((line) => `  ${line}\n`)
   return terminal.styled('cyan', ask) + others.join('')
 }
+
+/** The last line: for those who would rather look than type. */
+export function webStep(terminal: Terminal): string {
+  return `In your browser instead: ${terminal.styled('cyan', `${invocation()} web`)}\n`
+}

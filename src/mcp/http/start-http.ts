@@ -3,7 +3,7 @@ import { closed, listening } from '../../http/listening.ts'
 import { createMcpHandler, isLegacyRequest, type Server } from '../sdk.ts'
 import { Admission, corsHeaders, MCP_PATH } from './admission.ts'
 import { Sessions } from './sessions.ts'
-import { bodyOf, sendWebResponse, webRequest } from './web-exchange.ts'
+import { bodyOf, sendWebResponse, webRequest } from '../../http/web-exchange.ts'
 
 /** How a server over HTTP is set up. */
 export interface HttpOptions {

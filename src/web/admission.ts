@@ -1,0 +1,40 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isAllowedHost } from '../http/caller.ts'
+import { empty, failure } from './answers.ts'
+
+/** A word that nobody guesses: 128 bits, in letters that a path may have. */
+export function makeToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Who may ask: whoever knows the token, which is the first part of every path. */
+export class Admission {
+  readonly #digest: Uint8Array
+
+  constructor(token: string) {
+    this.#digest = digestOf(token)
+  }
+
+  /** What a request asks for, below the token; or the answer to one that is not let in. */
+  admit(request: Request): string | Response {
+    const host = request.headers.get('host') ?? ''
+    if (!isAllowedHost(host)) return failure(403, 'this Host is not served')
+    // The page itself, and programs that are no browser. Other pages of this machine are not its friends.
+    const origin = request.headers.get('origin')
+    if (origin !== null && origin !== `http://${host}`) {
+      return failure(403, 'pages of this Origin may not ask')
+    }
+    const [, token = '', ...rest] = new URL(request.url).pathname.split('/')
+    if (!this.#isKnown(token)) return empty(404)
+    return rest.length === 0 ? empty(308, { location: `/${token}/` }) : rest.join('/')
+  }
+
+  /** Digests have one length, and are compared in the same time wherever they differ. */
+  #isKnown(token: string): boolean {
+    return timingSafeEqual(digestOf(token), this.#digest)
+  }
+}
+
+function digestOf(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,93 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import type { JsonObject } from '../../../chat/types.ts'
+import { messageOf } from '../message-of.ts'
+import type { ResultFacts, TableFacts, WrittenFormat } from '../protocol.ts'
+import { callSentence } from '../result/call-sentence.ts'
+import { ShownResult } from '../shown-result/shown-result.tsx'
+import type { CallStep } from './exchange.ts'
+import { QueryEditor } from './query-editor.tsx'
+
+/** What a call needs of the page around it. */
+export interface CallSurroundings {
+  readonly tables: readonly TableFacts[]
+  readonly query: (table: string, call: JsonObject) => Promise<ResultFacts>
+  readonly write: (key: string, format: WrittenFormat) => Promise<Blob>
+  readonly showAll: (result: ResultFacts, title: string) => void
+}
+
+interface CallViewProps extends CallSurroundings {
+  readonly step: CallStep
+}
+
+/** A query as a sentence, its result, and the query to change and run again. */
+export function CallView({ step, tables, query, write, showAll }: CallViewProps): JSX.Element {
+  const [changed, setChanged] = useState<Changed>()
+  const { outcome } = step
+  const call = changed?.call ?? step.input
+  const table = tables.find(({ name }) => name === step.table)
+  const sentence = useMemo(() => callSentence(call), [call])
+  const title = step.table === undefined ? sentence : `${step.table}: ${sentence}`
+  const run = async (next: JsonObject): Promise<void> => {
+    if (table === undefined) return
+    const before = changed?.result
+    setChanged({ call: next, isRunning: true, result: before })
+    try {
+      setChanged({ call: next, isRunning: false, result: await query(table.name, next) })
+    } catch (error) {
+      setChanged({ call: next, isRunning: false, problem: messageOf(error) })
+    }
+  }
+  const original = outcome?.ok === true ? outcome.result : undefined
+  const result = changed === undefined ? original : changed.result
+  const problem = changed === undefined ? problemIn(outcome) : changed.problem
+  const isRunning = changed?.isRunning ?? outcome === undefined
+  return (
+    <section class="call" aria-label={`Query: ${title.slice(0, 200)}`} aria-busy={isRunning}>
+      <p class="call-sentence">
+        {step.table !== undefined && <span class="call-table">{step.table}</span>}{' '}
+        {sentence.slice(0, 1000)}
+        {changed !== undefined && <span class="quiet"> (changed by you)</span>}
+      </p>
+      {problem !== undefined && (
+        <p class="problem" role={changed === undefined ? undefined : 'alert'}>
+          {problem}
+        </p>
+      )}
+      {result !== undefined && (
+        <ShownResult
+          result={result}
+          title={title}
+          write={write}
+          onShowAll={() => showAll(result, sentence)}
+        />
+      )}
+      {outcome?.ok === true && result === undefined && problem === undefined && !isRunning && (
+        <pre class="call-text">{outcome.content}</pre>
+      )}
+      {table !== undefined && outcome !== undefined && (
+        <details class="call-edit">
+          <summary>Change the query</summary>
+          <QueryEditor
+            call={step.input}
+            columns={table.columns}
+            isRunning={isRunning}
+            onRun={(next) => void run(next)}
+          />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** A query that a person changed, and what came of it. */
+interface Changed {
+  readonly call: JsonObject
+  readonly isRunning: boolean
+  readonly result?: ResultFacts | undefined
+  readonly problem?: string
+}
+
+function problemIn(outcome: CallStep['outcome']): string | undefined {
+  return outcome?.ok === false ? outcome.message : undefined
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact'
+
+interface EmptyProps {
+  readonly isLoading: boolean
+  readonly onAddFiles: () => void
+  readonly onExample: () => void
+}
+
+/** What is there before any table is. */
+export function Empty({ isLoading, onAddFiles, onExample }: EmptyProps): JSX.Element {
+  if (isLoading) return <section class="tables empty">Reading…</section>
+  return (
+    <section class="tables empty" aria-label="Tables">
+      <div class="empty-frame">
+        <h2>Drop a file here</h2>
+        <p>CSV, TSV, JSON or a Markdown table, also compressed with gzip.</p>
+        <p>
+          <button type="button" class="primary" onClick={onAddFiles}>
+            Choose files
+          </button>{' '}
+          <button type="button" onClick={onExample}>
+            Try an example
+          </button>
+        </p>
+        <p class="quiet">
+          Files are read in this page and uploaded nowhere. The model is told what the columns hold,
+          and gets the results of its queries.
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { findColumn } from '../../../table/columns.ts'
+import { currentKernel } from '../../../table/kernel/kernel.ts'
+import type { QueryResult } from '../../../table/result.ts'
+import { sortRows } from '../../../table/steps/sort.ts'
+import type { ColumnRange, RowSource } from './row-source.ts'
+import { shortened } from './table-rows.ts'
+import type { Turns } from './turns.ts'
+
+/** How many rows are looked at between two turns. */
+const ROWS = 1000
+
+/** The rows of a result, as it has them. */
+export class ResultRows implements RowSource {
+  readonly headers: readonly string[]
+  readonly rowCount: number
+  readonly #result: QueryResult
+
+  constructor(result: QueryResult) {
+    this.headers = result.headers
+    this.rowCount = result.rowCount
+    this.#result = result
+  }
+
+  async search(text: string, turns: Turns): Promise<Uint8Array> {
+    const flags = new Uint8Array(this.rowCount)
+    const wanted = lowered(text)
+    for (let row = 0; row < this.rowCount; row++) {
+      if (row % ROWS === 0) await turns.next()
+      if (this.#result.row(row).some((cell) => lowered(cell).includes(wanted))) flags[row] = 1
+    }
+    return flags
+  }
+
+  async sorted(name: string, descending: boolean, turns: Turns): Promise<Uint32Array | undefined> {
+    await turns.next()
+    const { frame, order, columns } = this.#result.view
+    const column = columns[findColumn(this.headers, name)] ?? -1
+    if (column < 0) return undefined
+    // The frame may have rows that a limit has left out, and its own order.
+    const shown = Uint32Array.from({ length: this.rowCount }, (_, row) => order?.[row] ?? row)
+    const places = new Map(Array.from(shown, (row, place) => [row, place]))
+    return sortRows(currentKernel(), frame, [{ column, descending }], shown).map(
+      (row) => places.get(row) ?? 0,
+    )
+  }
+
+  cells(rows: Uint32Array, { from, count }: ColumnRange): readonly (readonly string[])[] {
+    return Array.from(rows, (row) => {
+      const cells = this.#result.row(row)
+      return Array.from({ length: count }, (_, i) => shortened(cells[from + i] ?? ''))
+    })
+  }
+}
+
+/** ASCII alone, as everywhere in a query (DQ-2). */
+function lowered(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
