@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
-import { isAllowedHost, isAllowedOrigin, isLoopback } from './caller.ts'
+import { isAllowedHost, isAllowedOrigin, isLoopback, isLoopbackHost } from './caller.ts'
 
 test.each([
   '',
@@ -69,4 +69,28 @@ test.each([
 test('addresses that only this machine can reach are known', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopback)).toEqual([true, true, true])
   expect(['0.0.0.0', '192.168.1.5', '::'].map(isLoopback)).toEqual([false, false, false])
+})
+
+test.each(['localhost', 'LOCALHOST:80', '127.0.0.1:8809', '127.1.2.3', '[::1]:80', '::1'])(
+  'the host "%s" is this machine alone',
+  (host) => {
+    expect(isLoopbackHost(host)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  '0.0.0.0',
+  '192.168.1.5:80',
+  'printer.local',
+  'host.docker.internal',
+  'app.localhost',
+  'localhost.',
+  'localhost.example.org',
+  'localhost@example.org',
+  '127.0.0.1.example.org',
+  '2130706433',
+  '[::ffff:8.8.8.8]',
+])('the host "%s" may be another', (host) => {
+  expect(isLoopbackHost(host)).toBe(false)
 })

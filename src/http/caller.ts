@@ -22,6 +22,12 @@ export function isAllowedHost(header: string): boolean {
   )
 }
 
+/** Whether a `Host` means this very machine, by its loopback addresses or as `localhost`, and nothing else. */
+export function isLoopbackHost(header: string): boolean {
+  const host = withoutPort(header).toLowerCase()
+  return isIP(host) === 0 ? host === 'localhost' : isLoopback(host)
+}
+
 /** Whether a page of this origin may ask: one of this machine, or of a program on it. */
 export function isAllowedOrigin({ host, origin }: Caller): boolean {
   if (origin === '' || origin === `http://${host}` || origin === `https://${host}`) return true

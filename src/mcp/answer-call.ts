@@ -1,14 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { findTable } from '../agent/find-table.ts'
 import { unreadNumbers } from '../agent/unread-numbers.ts'
 import { planOf } from '../table/arguments.ts'
 import { checkPlan } from '../table/check-plan.ts'
 import { TableError } from '../table/error.ts'
 import { figureName, type Plan } from '../table/plan.ts'
+import { queryInTurns } from '../table/query-in-turns.ts'
 import { dataIn } from '../table/query.ts'
 import type { QueryResult } from '../table/result.ts'
-import { parseTable } from '../table/table.ts'
+import { parseTable, type Table } from '../table/table.ts'
 import { fitResult, tooWide, type OutputLimits } from './fit-result.ts'
-import { queryInTurns, type Turns } from './query-in-turns.ts'
 import type { CallToolResult } from './sdk.ts'
 import type { ServedTable } from './served-table.ts'
 import { structuredResult } from './structured-result.ts'
@@ -71,8 +72,7 @@ async function answerOf(args: unknown, context: CallContext): Promise<Answer> {
   const attachment = (await served?.current()) ?? found.attachment
   const plan = planOf(args)
   checkPlan(plan, attachment.table.headers, `@${name}`)
-  const turns = turnsOf(context, attachment.table.rowCount)
-  const result = await queryInTurns(attachment.table, plan, turns)
+  const result = await resultOf(attachment.table, plan, context)
   return { result, notes: unreadNumbers(plan, attachment), plan }
 }
 
@@ -81,7 +81,7 @@ async function answerOfText(args: unknown, context: CallContext): Promise<Answer
   const { text, format } = dataIn(args)
   const plan = planOf(args)
   const table = parseTable(text, { format: typeof format === 'string' ? format : undefined })
-  const result = await queryInTurns(table, plan, turnsOf(context, table.rowCount))
+  const result = await resultOf(table, plan, context)
   return { result, notes: [], plan }
 }
 
@@ -90,6 +90,16 @@ function figuresOf({ aggregates, groupBy }: Plan): ReadonlySet<string> {
   return new Set(aggregates.map(figureName).filter((name) => !groupBy.includes(name)))
 }
 
-function turnsOf({ signal, onProgress }: CallContext, rowCount: number): Turns {
-  return { signal, onRows: (rows) => onProgress(rows, rowCount) }
+/** Between two parts other calls have their turn, and a cancellation is heard; not in the sorting at the end. */
+function resultOf(
+  table: Table,
+  plan: Plan,
+  { signal, onProgress }: CallContext,
+): Promise<QueryResult> {
+  return queryInTurns(table, plan, async (rows) => {
+    onProgress(rows, table.rowCount)
+    // Not after the last: a small table is answered at once.
+    if (rows < table.rowCount) await setImmediate()
+    signal.throwIfAborted()
+  })
 }

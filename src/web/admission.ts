@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isAllowedHost } from '../http/caller.ts'
+import { isLoopbackHost } from '../http/caller.ts'
 import { empty, failure } from './answers.ts'
 
 /** A word that nobody guesses: 128 bits, in letters that a path may have. */
@@ -18,7 +18,7 @@ export class Admission {
   /** What a request asks for, below the token; or the answer to one that is not let in. */
   admit(request: Request): string | Response {
     const host = request.headers.get('host') ?? ''
-    if (!isAllowedHost(host)) return failure(403, 'this Host is not served')
+    if (!isLoopbackHost(host)) return failure(403, 'this Host is not served')
     // The page itself, and programs that are no browser. Other pages of this machine are not its friends.
     const origin = request.headers.get('origin')
     if (origin !== null && origin !== `http://${host}`) {

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { constants, open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
 /** A file as an answer, piece by piece as it is read. Rejects as Node does when it cannot be opened. */
@@ -6,7 +6,8 @@ export async function fileAnswer(
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const file = await open(path)
+  // Should it have become a pipe meanwhile, nobody waits for who writes to it.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const { size } = await regularFile(file)
     // As long as it is now: something may be writing to it for ever.

@@ -53,7 +53,9 @@ export class ModelProxy {
     const { status, body: reply } = arrived
     if (status === 200) return this.#streamed(replyStream(reply))
     const { text } = await readBody(reply, SHORT_BODY_BYTES, signal)
-    if (status < 400) return failure(502, `the model server answered with status ${status}`)
+    // Others are no errors, or no statuses at all.
+    if (status < 400 || status > 599)
+      return failure(502, `the model server answered with status ${status}`)
     // Never as a page, whatever a server between here and there may have written.
     return new Response(this.#redact(text), {
       status,

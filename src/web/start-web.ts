@@ -4,6 +4,7 @@ import { bodyStream, sendWebResponse, webRequest } from '../http/web-exchange.ts
 import { makeToken } from './admission.ts'
 import { makeHandler, type Handler, type HandlerOptions } from './handler.ts'
 import { ModelProxy, type ModelPlace } from './model-proxy.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 /** A browser has a handful to one server. */
 const MOST_CONNECTIONS = 256
@@ -44,7 +45,7 @@ export async function startWeb(options: WebOptions): Promise<WebServer> {
       if (response.destroyed) return
       onError(error instanceof Error ? error : new Error(String(error)))
       if (response.headersSent) response.destroy()
-      else response.writeHead(500).end()
+      else response.writeHead(500, safeHeaders).end()
     })
   })
   server.maxConnections = MOST_CONNECTIONS
@@ -70,7 +71,7 @@ async function serve(
     // Held until now: the signal of a request that is collected never aborts, and a model may think long.
     asked = undefined
   })
-  if (asked === undefined) response.writeHead(400).end()
+  if (asked === undefined) response.writeHead(400, safeHeaders).end()
   else await sendWebResponse(await handler(asked), response)
 }
 

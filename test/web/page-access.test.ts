@@ -24,6 +24,8 @@ const totals = calls([
   { data: '@sales.csv', group_by: 'region', aggregate: { column: 'amount', fn: 'sum' } },
 ])
 
+const markdown = '**East**, by `sum`:\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```'
+
 describe.skipIf(isBrowserMissing)('the page, for everybody', () => {
   let browser: BrowserContext
   beforeAll(async () => {
@@ -39,13 +41,20 @@ describe.skipIf(isBrowserMissing)('the page, for everybody', () => {
       expect(await findings(empty.page)).toEqual([])
       await empty.close()
 
-      const script = [totals, say('East.'), refuse(500, 'broken')]
+      const script = [totals, say(markdown), refuse(500, 'broken')]
       const { page, close } = await openPage(browser, script)
       await page.emulateMedia({ colorScheme })
+      const grid = page.getByRole('grid')
+      await grid.getByRole('columnheader', { name: 'amount' }).click()
+      await grid.getByRole('gridcell', { name: 'Grinder' }).first().waitFor()
+      expect(await findings(page)).toEqual([])
+
       const field = page.getByRole('textbox', { name: 'Your question' })
       await field.fill('Which region sold most?')
       await page.keyboard.press('Enter')
-      await page.locator('.answer', { hasText: 'East.' }).waitFor()
+      await page.locator('.answer', { hasText: 'East' }).waitFor()
+      expect(await findings(page)).toEqual([])
+
       await page.getByText('Change the query').click()
       await page.getByRole('button', { name: 'Add a condition' }).click()
       await page.getByText('Copy or download').click()
@@ -59,12 +68,16 @@ describe.skipIf(isBrowserMissing)('the page, for everybody', () => {
       })
       await page.getByRole('alert').waitFor()
       expect(await findings(page)).toEqual([])
+
+      await grid.getByRole('gridcell', { name: 'Grinder' }).first().dblclick()
+      await page.getByRole('dialog').waitFor()
+      expect(await findings(page)).toEqual([])
       await close()
     })
   }
 
   test('on a phone nothing is wider than the screen', async () => {
-    const { page, close } = await openPage(browser, [totals, say('East.')])
+    const { page, close } = await openPage(browser, [totals, say(markdown)])
     await page.setViewportSize({ width: 360, height: 700 })
     await page.getByRole('textbox', { name: 'Your question' }).fill('Which region sold most?')
     await page.getByRole('button', { name: 'Ask' }).click()
@@ -76,6 +89,10 @@ describe.skipIf(isBrowserMissing)('the page, for everybody', () => {
         `[...document.querySelectorAll('.log')].map((log) => log.scrollWidth - log.clientWidth)`,
       ),
     ).toEqual([0])
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('gridcell', { name: 'North' }).first().dblclick()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     expect(await findings(page)).toEqual([])
     await close()
   })
@@ -115,8 +132,14 @@ describe.skipIf(isBrowserMissing)('the page, for everybody', () => {
     await page.keyboard.press('Enter')
     await tabTo('Run again')
     await page.keyboard.press('Enter')
-    await page.getByText('(changed by you)').waitFor()
+    await page.getByText('(run by you)').waitFor()
     expect(await focused()).not.toBe('')
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Shift+Tab')
+      if ((await focused()) === 'Close sales.csv') break
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Choose files')
     await close()
   })
 

@@ -17,7 +17,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.locator('.exchange:last-child .answer').waitFor()
 }
 
-const wide = { width: 1280, height: 800 }
+const wide = { width: 1280, height: 920 }
 const browser = await startBrowser({ viewport: wide, deviceScaleFactor: 2 })
 mkdirSync(folder, { recursive: true })
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -39,6 +39,10 @@ await ask(page, 'What is the total amount for each region?')
 await shoot(page, 'answer')
 await page.emulateMedia({ colorScheme: 'dark' })
 await shoot(page, 'dark')
+await page.getByRole('gridcell', { name: 'Beans, dark roast' }).first().dblclick()
+await page.getByRole('dialog').waitFor()
+await shoot(page, 'cell')
+await page.keyboard.press('Escape')
 await page.emulateMedia({ colorScheme: 'light' })
 await page.getByText('Change the query').click()
 await page.getByRole('button', { name: 'Run again' }).scrollIntoViewIfNeeded()

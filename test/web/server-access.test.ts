@@ -44,19 +44,35 @@ describe('the token', () => {
 })
 
 describe('who asks', () => {
-  test.each(['example.org', 'example.org:80', '203.0.113.7', 'localhost.example.org'])(
-    'the Host %s is refused: a name that was made to point here',
-    async (host) => {
-      expect(await ask(url, { headers: { host } })).toMatchObject({ status: 403 })
+  test.each([
+    'example.org',
+    'example.org:80',
+    '203.0.113.7',
+    '192.168.1.5',
+    'printer.local',
+    'host.docker.internal',
+    'localhost.example.org',
+  ])('the Host %s is refused on every path: a name that was made to point here', async (host) => {
+    for (const path of ['', 'info', 'assets/main-Ab1_-c.js', 'files/x', 'api/version']) {
+      expect(await ask(url + path, { headers: { host } })).toMatchObject({ status: 403 })
+    }
+  })
+
+  test('who names no Host is refused', async () => {
+    const { pathname } = new URL(url)
+    expect(await sendRaw(`GET ${pathname} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /)
+    expect(await sendRaw(`GET ${pathname} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test.each(['localhost', '127.0.0.1', '[::1]'])(
+    'the Host %s is served at any port',
+    async (name) => {
+      const host = `${name}:3000`
+      expect(await ask(url, { headers: { host } })).toMatchObject({ status: 200 })
+      const headers = { host, origin: `http://${host}` }
+      expect(await ask(`${url}info`, { headers })).toMatchObject({ status: 200 })
     },
   )
-
-  test.each(['localhost', '127.0.0.1'])('the Host %s is served at any port', async (name) => {
-    const host = `${name}:3000`
-    expect(await ask(url, { headers: { host } })).toMatchObject({ status: 200 })
-    const headers = { host, origin: `http://${host}` }
-    expect(await ask(`${url}info`, { headers })).toMatchObject({ status: 200 })
-  })
 
   test.each([
     'https://example.org',
@@ -134,20 +150,55 @@ describe('odd requests', () => {
 
   test.each(['http://[/', 'TRACE'])('what is no request at all is refused: %s', async (odd) => {
     const asked = odd === 'TRACE' ? ask(url, { method: odd }) : ask(url, { path: odd })
-    expect(await asked).toMatchObject({ status: 400, body: '' })
+    const { status, body, headers } = await asked
+    expect([status, body, headers['content-security-policy']]).toEqual([400, '', policy])
+  })
+
+  test('what asks for a WebSocket gets none, from this page or another', async () => {
+    const { host, pathname } = new URL(url)
+    const upgrade = (origin: string): string =>
+      [
+        `GET ${pathname} HTTP/1.1`,
+        `Host: ${host}`,
+        `Origin: ${origin}`,
+        'Connection: Upgrade, close',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      ].join('\r\n')
+    expect(await sendRaw(upgrade(`http://${host}`))).toMatch(/^HTTP\/1.1 200 /)
+    expect(await sendRaw(upgrade('https://example.org'))).toMatch(/^HTTP\/1.1 403 /)
+  })
+
+  test('it is no proxy', async () => {
+    expect(await sendRaw('CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')).toBe('')
+  })
+
+  test('an address or a header that is too long is refused, and others are served', async () => {
+    const long = 'x'.repeat(20_000)
+    expect(await ask(`${url}files/${long}`)).toMatchObject({ status: 431 })
+    expect(await ask(url, { headers: { cookie: long } })).toMatchObject({ status: 431 })
+    expect(await ask(`${url}files/${long.slice(0, 10_000)}`)).toMatchObject({ status: 404 })
+    expect(await ask(url)).toMatchObject({ status: 200 })
   })
 
   test('a connection lives on after a request whose body nobody read', async () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const { pathname } = new URL(url)
     const body = 'x'.repeat(100_000)
-    socket.write(
-      `POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    const text = await sendRaw(
+      `POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
+        `GET ${pathname} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     )
-    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    let text = ''
-    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    await once(socket, 'close')
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200'])
   })
 })
+
+/** Sends bytes as they are, and resolves with all that comes back until the server closes. */
+async function sendRaw(request: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  socket.write(request)
+  await once(socket, 'close')
+  return text
+}

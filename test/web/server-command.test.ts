@@ -150,6 +150,13 @@ describe('the browser', () => {
     expect(existsSync(opened)).toBe(false)
   })
 
+  test('is left alone where no screen could show it', async () => {
+    const { PATH, opened } = pathWith(opener)
+    const { url } = await start(['--model', 'builtin'], { ...alone, PATH }, runOnTerminal)
+    expect(await ask(url)).toMatchObject({ status: 200 })
+    expect(existsSync(opened)).toBe(false)
+  })
+
   test('that cannot be opened is no error', async () => {
     const { PATH } = pathWith('#!/nowhere/sh\n')
     const env = { ...alone, PATH, DISPLAY: ':0' }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -126,6 +127,17 @@ describe('files that were given', () => {
     expect(JSON.parse((await ask(`${url}files/gone.csv`)).body)).toEqual({
       error: '"gone.csv" cannot be read (EISDIR)',
     })
+  })
+
+  test('one that has become a pipe is told in words, and nobody waits for it', async () => {
+    const path = join(makeFolder(), 'pipe.csv')
+    execFileSync('mkfifo', [path])
+    const url = await servePage({ files: [{ name: 'pipe.csv', path }] })
+    // More of them than there are threads to wait in.
+    for (let i = 0; i < 8; i++) {
+      expect(await ask(`${url}files/pipe.csv`)).toMatchObject({ status: 500 })
+    }
+    expect(await ask(url)).toMatchObject({ status: 200 })
   })
 
   test('who leaves in the middle of one disturbs nobody', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { LocalModelAdapter, runAgent, attachTable } from 'tallymark'
 import {
@@ -168,6 +168,33 @@ test('a page of another server is never shown as one of ours, and leads nowhere'
   const { status, headers, body } = await ask(`${url}api/chat`, question)
   expect([status, headers.location, headers['set-cookie']]).toEqual([502, undefined, undefined])
   expect(JSON.parse(body)).toEqual({ error: 'the model server answered with status 302' })
+})
+
+test('what is no status is told in words', async () => {
+  const { url } = await behind((response) => {
+    response.socket?.end('HTTP/1.1 799 Odd\r\nContent-Length: 0\r\n\r\n')
+  })
+  const { status, body } = await ask(`${url}api/chat`, question)
+  expect(status).toBe(502)
+  expect(JSON.parse(body)).toEqual({ error: 'the model server answered with status 799' })
+})
+
+test('who leaves before the question is whole is no error, and the model server hears nothing', async () => {
+  const server = closeLater(await startModelServer(models, say('x')))
+  const errors: Error[] = []
+  const url = await servePage({
+    place: { address: server.url },
+    onError: (error) => errors.push(error),
+  })
+  const headers = { 'content-length': '1000' }
+  const asking = request(`${url}api/chat`, { method: 'POST', headers })
+  asking.on('error', () => {})
+  await new Promise((resolve) => asking.write('{"model":', resolve))
+  const closed = new Promise((resolve) => asking.on('close', resolve))
+  asking.destroy()
+  await closed
+  expect(await ask(`${url}info`)).toMatchObject({ status: 200 })
+  expect([errors, server.requests]).toEqual([[], []])
 })
 
 test('no model server is told in words', async () => {

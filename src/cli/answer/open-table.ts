@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
+import { freeName } from '../../agent/free-name.ts'
 import { cutToWidth, inOneLine } from '../display-width.ts'
 import { ProgressLine } from '../progress-line.ts'
 import type { InputOptions } from '../query/input.ts'
 import { labelOf, readTable } from '../query/read-table.ts'
 import { FileTable } from './file-table.ts'
-import { freeName, nameFor } from './table-name.ts'
+import { nameFor } from './table-name.ts'
 
 /** How to open a table. */
 export interface OpenTableOptions extends Pick<InputOptions, 'format' | 'terminal'> {
@@ -21,7 +22,10 @@ export async function openTable(path: string, options: OpenTableOptions): Promis
   const { format, terminal, others, beside } = options
   const table = await readShowing(path, options)
   const name = options.name ?? nameFor(path, [...beside, ...others.map((other) => other.path)])
-  const own = freeName(name, others)
+  const own = freeName(
+    name,
+    others.map((other) => other.name),
+  )
   if (own !== name) terminal.note(`${inOneLine(path)} is called ${inOneLine(own)} here.\n`)
   const [header = '', another] = table.headers
   if (another === undefined && /[;\t]/.test(header)) {

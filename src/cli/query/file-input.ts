@@ -1,4 +1,5 @@
 import { queryFile } from '../../files/query-file.ts'
+import { refuseBinary } from '../../files/refuse-binary.ts'
 import { findColumn } from '../../table/columns.ts'
 import { TableError } from '../../table/error.ts'
 import type { QueryResult } from '../../table/result.ts'
@@ -6,7 +7,6 @@ import type { Query } from '../../table/types.ts'
 import { fileError, tableError } from './file-error.ts'
 import { columnsAtHead, readHead } from './head.ts'
 import type { Input, InputOptions } from './input.ts'
-import { refuseBinary } from './refuse-binary.ts'
 
 /** Files of any size, read piece by piece whenever they are asked. */
 export class FileInput implements Input {

@@ -3,12 +3,12 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { formatOfName, parseBytes } from '../../files/parse-bytes.ts'
 import { readBytes } from '../../files/read-bytes.ts'
+import { refuseBinary } from '../../files/refuse-binary.ts'
 import { isGzip, unpack } from '../../files/unpack.ts'
 import type { Table } from '../../table/table.ts'
 import { readWhole } from '../read-whole.ts'
 import { fileError, tableError } from './file-error.ts'
 import type { InputOptions } from './input.ts'
-import { refuseBinary } from './refuse-binary.ts'
 
 /**
  * Reads the table in a file, a pipe or standard input (`-`) into memory, packed or not. Rejects with

@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
+import { freeName } from '../../agent/free-name.ts'
 import type { GivenFile } from '../../web/given-files.ts'
-import { freeName, nameFor } from '../answer/table-name.ts'
+import { nameFor } from '../answer/table-name.ts'
 import { fileError } from '../query/file-error.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -9,7 +10,8 @@ export async function givenFiles(paths: readonly string[]): Promise<readonly Giv
   const files: GivenFile[] = []
   for (const path of paths) {
     await checkFile(path)
-    files.push({ name: freeName(nameFor(path, paths), files), path })
+    const taken = files.map(({ name }) => name)
+    files.push({ name: freeName(nameFor(path, paths), taken), path })
   }
   return files
 }

@@ -1,4 +1,4 @@
-import { modelOptions, parse, type ModelValues } from '../options.ts'
+import { modelOptions, parse, portIn, type ModelValues } from '../options.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What `tallymark web` was told. */
@@ -22,13 +22,8 @@ export function webRequestOf(args: string[]): WebRequest {
   }
   return {
     paths,
-    port: portOf(values.port),
+    port: portIn(values.port ?? '0', '--port takes a number'),
     mayOpen: values['no-open'] !== true,
     session: values,
   }
-}
-
-function portOf(text: string = '0'): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new UsageError(`--port takes a number up to 65535, not "${text}"`)
 }

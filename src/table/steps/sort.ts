@@ -91,13 +91,19 @@ class KeyColumn {
   }
 }
 
-/** A column of a frame as numbers, NaN for cells that are none. */
-export function readNumbers(kernel: Kernel, frame: Frame, column: number): Float64Array {
-  const numbers = new Float64Array(frame.rowCount)
+/** A column of a frame, or some rows of it, as numbers: NaN for cells that are none. */
+export function readNumbers(
+  kernel: Kernel,
+  frame: Frame,
+  column: number,
+  first = 0,
+  end: number = frame.rowCount,
+): Float64Array {
+  const numbers = new Float64Array(end - first)
   const rowsAtOnce = 4096
   kernel.owner = undefined
-  for (let from = 0; from < frame.rowCount; from += rowsAtOnce) {
-    const to = Math.min(from + rowsAtOnce, frame.rowCount)
+  for (let from = first; from < end; from += rowsAtOnce) {
+    const to = Math.min(from + rowsAtOnce, end)
     let size = 0
     for (let row = from; row < to; row++) size += frame.end(row, column) - frame.start(row, column)
     kernel.release()
@@ -113,7 +119,7 @@ export function readNumbers(kernel: Kernel, frame: Frame, column: number): Float
       kernel.setState(spans + (row - from) * 8 + 4, at)
     }
     kernel.rules.readNumbers(spans, to - from, out)
-    numbers.set(kernel.doubles.subarray(out >> 3, (out >> 3) + to - from), from)
+    numbers.set(kernel.doubles.subarray(out >> 3, (out >> 3) + to - from), from - first)
   }
   return numbers
 }

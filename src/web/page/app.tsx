@@ -10,6 +10,7 @@ import { example } from './tables/example.ts'
 import { Tables } from './tables/tables.tsx'
 import { useTables } from './tables/use-tables.ts'
 import { useDrop } from './use-drop.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import type { WorkerClient } from './worker-client.ts'
 
 interface AppProps {
@@ -45,6 +46,7 @@ export function App({ client }: AppProps): JSX.Element {
     [attach],
   )
   const isDropping = useDrop(take)
+  useLeaveWarning(exchanges.length > 0 || tables.length > (info?.files.length ?? 0))
   const surroundings = useMemo(
     () => ({
       tables,
@@ -104,7 +106,12 @@ export function App({ client }: AppProps): JSX.Element {
       />
       <main>
         {tabs.length === 0 ? (
-          <Empty isLoading={reading.length > 0} onAddFiles={addFiles} onExample={takeExample} />
+          <Empty
+            takesFocus={kept.current !== undefined}
+            isLoading={reading.length > 0}
+            onAddFiles={addFiles}
+            onExample={takeExample}
+          />
         ) : (
           <Tables
             client={client}

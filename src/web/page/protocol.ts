@@ -21,6 +21,8 @@ export type ToWorker =
       readonly count: number
       /** All of them unless given. */
       readonly columns?: { readonly from: number; readonly count: number } | undefined
+      /** No cell is shortened, for who wants to read or copy one. */
+      readonly areWhole?: boolean
     }
   /** Runs a query without the model. `call` are the arguments of `data_query`, without `data`. */
   | {

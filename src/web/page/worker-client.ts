@@ -71,6 +71,23 @@ export class WorkerClient {
     return message
   }
 
+  /** One cell of a table or a result, however long it is. */
+  async cell(table: string, view: TableView, row: number, column: number): Promise<string> {
+    const id = this.#nextId()
+    const message = await this.#request(id, {
+      type: 'rows',
+      id,
+      table,
+      view,
+      from: row,
+      count: 1,
+      columns: { from: column, count: 1 },
+      areWhole: true,
+    })
+    if (message.type !== 'rows') throw unexpected(message)
+    return message.rows[0]?.[0] ?? ''
+  }
+
   async query(table: string, call: JsonObject): Promise<ResultFacts> {
     const id = this.#nextId()
     const message = await this.#request(id, { type: 'query', id, table, call })

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../chat/types.ts'
 import { messageOf } from '../message-of.ts'
 import type { ResultFacts, TableFacts, WrittenFormat } from '../protocol.ts'
 import { callSentence } from '../result/call-sentence.ts'
+import { callOf, fieldsOf } from '../result/edit-call.ts'
 import { ShownResult } from '../shown-result/shown-result.tsx'
 import type { CallStep } from './exchange.ts'
 import { QueryEditor } from './query-editor.tsx'
@@ -47,12 +48,22 @@ export function CallView({ step, tables, query, write, showAll }: CallViewProps)
       <p class="call-sentence">
         {step.table !== undefined && <span class="call-table">{step.table}</span>}{' '}
         {sentence.slice(0, 1000)}
-        {changed !== undefined && <span class="quiet"> (changed by you)</span>}
+        {changed !== undefined && <span class="quiet"> (run by you)</span>}
       </p>
       {problem !== undefined && (
         <p class="problem" role={changed === undefined ? undefined : 'alert'}>
           {problem}
         </p>
+      )}
+      {outcome?.ok === false && changed === undefined && table !== undefined && (
+        // What is too long for a model need not be too long for a person.
+        <button
+          type="button"
+          class="small run-alone"
+          onClick={() => void run(callOf(fieldsOf(step.input)))}
+        >
+          Run it without the model
+        </button>
       )}
       {result !== undefined && (
         <ShownResult

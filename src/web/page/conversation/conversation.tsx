@@ -1,8 +1,9 @@
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { CallSurroundings } from './call-view.tsx'
 import { answerText, type Exchange } from './exchange.ts'
 import { ExchangeView } from './exchange-view.tsx'
+import { useFollowing } from './use-following.ts'
 
 interface ConversationProps {
   readonly exchanges: readonly Exchange[]
@@ -27,6 +28,11 @@ export function Conversation(props: ConversationProps): JSX.Element {
     if (isAsking || question.trim() === '') return
     onAsk(question.trim())
     setDraft('')
+  }
+  const stop = (): void => {
+    onStop()
+    // The button that had the focus leaves.
+    field.current?.focus()
   }
   return (
     <section class="conversation" aria-label="Conversation">
@@ -85,6 +91,7 @@ export function Conversation(props: ConversationProps): JSX.Element {
           value={draft}
           onInput={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (event.key === 'Escape' && isAsking) return stop()
             // While an input method composes a character, Enter belongs to it.
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
             event.preventDefault()
@@ -92,47 +99,15 @@ export function Conversation(props: ConversationProps): JSX.Element {
           }}
         />
         {isAsking ? (
-          <button type="button" class="primary" onClick={onStop}>
+          <button key="stop" type="button" class="primary" onClick={stop}>
             Stop
           </button>
         ) : (
-          <button type="submit" class="primary" disabled={draft.trim() === ''}>
+          <button key="ask" type="submit" class="primary" disabled={draft.trim() === ''}>
             Ask
           </button>
         )}
       </form>
     </section>
   )
-}
-
-/** Keeps the end of the answer in sight, unless a person has scrolled away from it. */
-function useFollowing(
-  log: { readonly current: HTMLElement | null },
-  last: Exchange | undefined,
-): void {
-  const isFollowing = useRef(true)
-  const key = last?.key
-  useEffect(() => {
-    isFollowing.current = true
-  }, [key])
-  useEffect(() => {
-    const element = log.current
-    if (element === null) return
-    let before = element.scrollTop
-    const look = (): void => {
-      const { scrollTop, scrollHeight, clientHeight } = element
-      // Growing under the view is not scrolling away: only a person scrolls up.
-      if (scrollHeight - scrollTop - clientHeight < 80) isFollowing.current = true
-      else if (scrollTop < before) isFollowing.current = false
-      before = scrollTop
-    }
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
-  }, [log])
-  useEffect(() => {
-    const element = log.current
-    if (element !== null && isFollowing.current && last !== undefined) {
-      element.scrollTop = element.scrollHeight
-    }
-  }, [log, last])
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Markdown } from '../markdown/markdown.tsx'
 import { memo } from '../memo.ts'
 import { CallView, type CallSurroundings } from './call-view.tsx'
 import type { Exchange, Step } from './exchange.ts'
@@ -46,7 +47,11 @@ function StepView({ step, surroundings }: StepViewProps): JSX.Element {
         </details>
       )
     case 'text':
-      return <div class="answer">{step.text}</div>
+      return (
+        <div class="answer">
+          <Markdown text={step.text} />
+        </div>
+      )
     case 'call':
       return <CallView step={step} {...surroundings} />
   }

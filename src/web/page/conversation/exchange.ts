@@ -1,5 +1,6 @@
 import type { FinishReason } from '../../../agent/types.ts'
 import type { JsonObject } from '../../../chat/types.ts'
+import { spoken } from '../markdown/spoken.ts'
 import type { FailureFacts, ToolFacts, WorkerEvent } from '../protocol.ts'
 
 /** A call of a tool, and what came of it. */
@@ -58,7 +59,7 @@ export function withEnd(exchange: Exchange, reason: FinishReason, problem: strin
 /** The answer without what led to it, for who hears it instead of seeing it. */
 export function answerText({ steps, end }: Exchange): string {
   const last = steps.findLast((step) => step.kind === 'text')
-  return [last?.kind === 'text' ? last.text : '', end?.problem ?? ''].join(' ').trim()
+  return [last?.kind === 'text' ? spoken(last.text) : '', end?.problem ?? ''].join(' ').trim()
 }
 
 function withText(steps: readonly Step[], kind: 'text' | 'thinking', delta: string): Step[] {

@@ -5,14 +5,12 @@ import type { ColumnFacts } from '../protocol.ts'
 import {
   callOf,
   fieldsOf,
-  fnWords,
-  opWords,
   resultColumns,
-  takesValue,
   withKnownColumns,
   type CallFields,
 } from '../result/edit-call.ts'
-import { ColumnField, FieldList, keysOf, Select, without, withReplaced } from './fields.tsx'
+import { ColumnField, FieldList, without, withReplaced } from './fields.tsx'
+import { ConditionFields, FigureFields, SortFields } from './query-steps.tsx'
 
 interface QueryEditorProps {
   readonly call: JsonObject
@@ -51,34 +49,13 @@ export function QueryEditor({ call, columns, isRunning, onRun }: QueryEditorProp
         }
         onRemove={(index) => change({ conditions: without(conditions, index) })}
       >
-        {(condition, index) => {
-          const put = (part: Partial<typeof condition>): void =>
-            change({ conditions: withReplaced(conditions, index, { ...condition, ...part }) })
-          return (
-            <>
-              <ColumnField
-                label="Column"
-                names={headers}
-                value={condition.column}
-                onPick={(column) => put({ column })}
-              />
-              <Select
-                label="Comparison"
-                options={keysOf(opWords)}
-                words={opWords}
-                value={condition.op}
-                onPick={(op) => put({ op })}
-              />
-              {takesValue(condition.op) && (
-                <input
-                  aria-label="Value"
-                  value={condition.value}
-                  onInput={(event) => put({ value: event.currentTarget.value })}
-                />
-              )}
-            </>
-          )
-        }}
+        {(condition, index) => (
+          <ConditionFields
+            names={headers}
+            value={condition}
+            onChange={(next) => change({ conditions: withReplaced(conditions, index, next) })}
+          />
+        )}
       </FieldList>
       <FieldList
         legend="For each"
@@ -94,7 +71,7 @@ export function QueryEditor({ call, columns, isRunning, onRun }: QueryEditorProp
             label="Group"
             names={headers}
             value={group}
-            onPick={(name) => reshape({ groups: withReplaced(groups, index, name) })}
+            onPick={(next) => reshape({ groups: withReplaced(groups, index, next) })}
           />
         )}
       </FieldList>
@@ -106,23 +83,11 @@ export function QueryEditor({ call, columns, isRunning, onRun }: QueryEditorProp
         onRemove={(index) => reshape({ figures: without(figures, index) })}
       >
         {(figure, index) => (
-          <>
-            <Select
-              label="Figure"
-              options={keysOf(fnWords)}
-              words={fnWords}
-              value={figure.fn}
-              onPick={(fn) => reshape({ figures: withReplaced(figures, index, { ...figure, fn }) })}
-            />
-            <ColumnField
-              label="Column of the figure"
-              names={headers}
-              value={figure.column}
-              onPick={(column) =>
-                reshape({ figures: withReplaced(figures, index, { ...figure, column }) })
-              }
-            />
-          </>
+          <FigureFields
+            names={headers}
+            value={figure}
+            onChange={(next) => reshape({ figures: withReplaced(figures, index, next) })}
+          />
         )}
       </FieldList>
       <FieldList
@@ -133,25 +98,11 @@ export function QueryEditor({ call, columns, isRunning, onRun }: QueryEditorProp
         onRemove={(index) => change({ sort: without(sort, index) })}
       >
         {(key, index) => (
-          <>
-            <ColumnField
-              label="Sort column"
-              names={results}
-              value={key.column}
-              onPick={(column) => change({ sort: withReplaced(sort, index, { ...key, column }) })}
-            />
-            <Select
-              label="Direction"
-              options={['highest', 'lowest']}
-              words={{ highest: 'highest first', lowest: 'lowest first' }}
-              value={key.descending ? 'highest' : 'lowest'}
-              onPick={(direction) =>
-                change({
-                  sort: withReplaced(sort, index, { ...key, descending: direction === 'highest' }),
-                })
-              }
-            />
-          </>
+          <SortFields
+            names={results}
+            value={key}
+            onChange={(next) => change({ sort: withReplaced(sort, index, next) })}
+          />
         )}
       </FieldList>
       <FieldList

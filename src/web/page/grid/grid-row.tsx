@@ -1,60 +1,12 @@
 import type { JSX } from 'preact'
-import type { ColumnFacts, TableView } from '../protocol.ts'
 import { memo } from '../memo.ts'
+import type { ColumnFacts } from '../protocol.ts'
 import type { ColumnStarts } from './column-layout.ts'
 import type { Place } from './move.ts'
+import { placed, shifted } from './placed.ts'
 
 /** More of a cell is never seen in a grid; a cell may hold megabytes. */
-const SEEN = 300
-
-interface HeaderProps {
-  readonly columns: readonly ColumnFacts[]
-  /** The columns that exist, by number. */
-  readonly seen: readonly number[]
-  readonly starts: ColumnStarts
-  /** How far the grid is scrolled to the right. */
-  readonly left: number
-  /** The column whose cell in this line is the one that Tab reaches. */
-  readonly activeColumn: number | undefined
-  readonly sort: TableView['sort']
-  readonly onSort: (column: number) => void
-}
-
-/** The names of the columns. A click sorts. */
-export function GridHeader(props: HeaderProps): JSX.Element {
-  const { columns, seen, starts, left, sort, activeColumn, onSort } = props
-  return (
-    <div class="grid-header" role="row" aria-rowindex={1}>
-      <div class="grid-shift" role="presentation" style={shifted(left)}>
-        {seen.map((column) => {
-          const { name = '', kind = 'text', about = '' } = columns[column] ?? {}
-          const direction =
-            sort?.column === name ? (sort.descending ? 'descending' : 'ascending') : 'none'
-          return (
-            <div
-              key={column}
-              class={`grid-cell grid-name ${kind}`}
-              role="columnheader"
-              aria-colindex={column + 1}
-              aria-sort={direction}
-              title={about.slice(0, SEEN)}
-              tabIndex={column === activeColumn ? 0 : -1}
-              style={placed(starts, column)}
-              onClick={() => onSort(column)}
-            >
-              {name.slice(0, SEEN)}
-              {direction !== 'none' && (
-                <span class="grid-arrow" aria-hidden="true">
-                  {direction === 'ascending' ? '▲' : '▼'}
-                </span>
-              )}
-            </div>
-          )
-        })}
-      </div>
-    </div>
-  )
-}
+export const CHARACTERS_SEEN = 300
 
 interface CellsProps {
   readonly columns: readonly ColumnFacts[]
@@ -103,7 +55,9 @@ const GridCells: (props: CellsProps) => JSX.Element = memo(
           tabIndex={column === activeColumn ? 0 : -1}
           style={placed(starts, column)}
         >
-          {cells === undefined ? '…' : (cells[column - firstColumn] ?? '').slice(0, SEEN)}
+          {cells === undefined
+            ? '…'
+            : (cells[column - firstColumn] ?? '').slice(0, CHARACTERS_SEEN)}
         </div>
       ))}
     </>
@@ -116,14 +70,4 @@ export function placeOfEvent({ target }: Event): Place | undefined {
   const row = cell?.closest('[role=row]')
   if (!cell || !row) return undefined
   return { row: Number(row.ariaRowIndex) - 2, column: Number(cell.ariaColIndex) - 1 }
-}
-
-function shifted(left: number): { transform: string } {
-  return { transform: `translateX(${-left}px)` }
-}
-
-function placed(starts: ColumnStarts, column: number): { left: string; width: string } {
-  const start = starts[column] ?? 0
-  const width = (starts[column + 1] ?? start) - start
-  return { left: `${start}px`, width: `${width}px` }
 }

@@ -1,251 +1,191 @@
 import type { JSX } from 'preact'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { messageOf } from '../message-of.ts'
 import type { ColumnFacts, TableView } from '../protocol.ts'
-import type { ColumnBlock, RowWindow } from '../worker-client.ts'
-import { columnsBetween, columnStarts } from './column-layout.ts'
-import { GridHeader, GridRow, placeOfEvent } from './grid-row.tsx'
-import { move, type Place } from './move.ts'
-import { RowCache } from './row-cache.ts'
-import { placeThatShows, ROW_HEIGHT, scrollMap } from './scroll-map.ts'
+import { CellDialog } from './cell-dialog.tsx'
+import { columnsBetween, leftThatShows, widthOf } from './column-layout.ts'
+import { GridBar } from './grid-bar.tsx'
+import { GridBody } from './grid-body.tsx'
+import { gridCommand } from './grid-command.ts'
+import { GridHeader } from './grid-header.tsx'
+import { GridLayer } from './grid-layer.tsx'
+import { placeOfEvent } from './grid-row.tsx'
+import type { Place } from './move.ts'
+import { nextSort } from './next-sort.ts'
+import { placeThatShows, ROW_HEIGHT, rowsAround, scrollMap } from './scroll-map.ts'
+import { blockAround, seenColumns } from './seen-columns.ts'
+import { useColumnWidths } from './use-column-widths.ts'
+import { useReading, type CellSource } from './use-reading.ts'
+import { useRows, useSample, type LoadWindow } from './use-rows.ts'
+import { useViewport } from './use-viewport.ts'
 
 const HEADER_HEIGHT = 32
-const ROWS_BEYOND = 4
-const FEW_COLUMNS = 100
-const COLUMN_STEP = 50
 
 interface GridProps {
   readonly label: string
   readonly columns: readonly ColumnFacts[]
   /** How many rows there are before anybody searched. */
   readonly rowCount: number
-  readonly load: (
-    view: TableView,
-    from: number,
-    count: number,
-    columns: ColumnBlock,
-  ) => Promise<RowWindow>
+  readonly load: LoadWindow
+  /** Fetches one cell, not shortened. */
+  readonly loadCell: (view: TableView, row: number, column: number) => Promise<string>
 }
 
 /**
  * A table of any size. Only the cells that are seen exist: they lie in a layer that stays where it is, over
  * an element of the height of all rows that is scrolled. The cell that has the focus always exists.
  */
-export function Grid({ label, columns, rowCount, load }: GridProps): JSX.Element {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  const [scroll, setScroll] = useState({ left: 0, top: 0 })
+export function Grid({ label, columns, rowCount, load, loadCell }: GridProps): JSX.Element {
+  const { element, size, scroll, follow } = useViewport()
   const [view, setView] = useState<TableView>({ search: '', sort: undefined })
-  const [active, setActive] = useState<Place>({ row: -1, column: 0 })
-  const shouldFocus = useRef(false)
+  const [picked, setPicked] = useState<Place>({ row: -1, column: 0 })
+  const [sample, loadAndLook] = useSample(load)
+  const widths = useColumnWidths(columns, sample, size.width)
+  const { starts } = widths
+  const reading = useReading()
 
-  // Widths are found from the first rows that come, and stay when the rows change.
-  const [firstRows, setFirstRows] = useState<RowWindow['rows']>([])
-  const names = useMemo(() => columns.map(({ name }) => name), [columns])
-  const starts = useMemo(() => columnStarts(names, firstRows), [names, firstRows])
   const shown = columnsBetween(starts, scroll.left, scroll.left + size.width)
+  const block = blockAround(shown, columns.length)
+  const { cache, total } = useRows(loadAndLook, view, block, rowCount)
 
-  const [, setVersion] = useState(0)
-  const changed = useCallback(() => setVersion((version) => version + 1), [])
-  const { from: firstColumn, count: columnCount } = blockAround(shown, columns.length)
-  const cache = useMemo(() => {
-    const block = { from: firstColumn, count: columnCount }
-    return new RowCache((from, count) => load(view, from, count, block), columnCount, changed)
-  }, [load, view, firstColumn, columnCount, changed])
-  const total = useLastKnown(cache.total, rowCount)
-
-  const firstRow = cache.row(0)
-  useEffect(() => {
-    if (firstRows.length > 0 || firstRow === undefined) return
-    setFirstRows(Array.from({ length: 50 }, (_, index) => cache.row(index) ?? []))
-  }, [cache, firstRow, firstRows])
-
+  // A search may have left fewer rows than there were: some cell can always be reached.
+  const active = { row: Math.min(picked.row, total - 1), column: picked.column }
   const bodyHeight = Math.max(0, size.height - HEADER_HEIGHT)
   const map = useMemo(() => scrollMap(total, bodyHeight), [total, bodyHeight])
   const place = map.placeAt(scroll.top)
-  const first = Math.max(0, Math.floor(place / ROW_HEIGHT) - ROWS_BEYOND)
-  const end = Math.min(total, Math.ceil((place + bodyHeight) / ROW_HEIGHT) + ROWS_BEYOND)
+  const { first, end, rows } = rowsAround(place, bodyHeight, total)
   useEffect(() => cache.want(first, Math.max(end, first + 1)), [cache, first, end])
 
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    const measure = (): void =>
-      setSize({ width: element.clientWidth, height: element.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-
+  const shouldFocus = useRef(false)
   useLayoutEffect(() => {
     if (!shouldFocus.current) return
     shouldFocus.current = false
-    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-  }, [active])
+    element.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [picked, element])
 
   const goTo = (to: Place): void => {
-    const element = scroller.current
-    if (element === null) return
+    const { current } = element
+    if (current === null) return
     if (to.row >= 0 && to.row !== active.row) {
-      element.scrollTop = map.scrollTopFor(placeThatShows(to.row, place, bodyHeight))
+      current.scrollTop = map.scrollTopFor(placeThatShows(to.row, place, bodyHeight))
     }
-    const left = starts[to.column] ?? 0
-    const right = starts[to.column + 1] ?? left
-    if (left < element.scrollLeft) element.scrollLeft = left
-    else if (right > element.scrollLeft + size.width) element.scrollLeft = right - size.width
-    setScroll({ left: element.scrollLeft, top: element.scrollTop })
+    current.scrollLeft = leftThatShows(starts, to.column, current.scrollLeft, size.width)
+    follow()
     shouldFocus.current = true
-    setActive(to)
+    setPicked(to)
   }
-  const sortBy = (column: number): void => {
-    const name = names[column]
-    if (name !== undefined) setView({ ...view, sort: nextSort(view.sort, name) })
-  }
+  const nameOf = (column: number): string => columns[column]?.name ?? ''
+  const cellAt = ({ row, column }: Place): CellSource => ({
+    text: row < 0 ? nameOf(column) : (cache.row(row)?.[column - block.from] ?? ''),
+    whole: async () => (row < 0 ? nameOf(column) : loadCell(view, row, column)),
+  })
+  const sortBy = (column: number): void =>
+    setView({ ...view, sort: nextSort(view.sort, nameOf(column)) })
+  const read = (at: Place): void =>
+    reading.read(`${nameOf(at.column).slice(0, 100)}, row ${at.row + 1}`, cellAt(at))
+  const fit = (column: number): void =>
+    widths.fit(
+      column,
+      rows.map((row) => cellAt({ row, column }).text),
+    )
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (active.row === -1 && (event.key === 'Enter' || event.key === ' ')) {
-      event.preventDefault()
-      return sortBy(active.column)
-    }
-    const extent = {
-      rows: total,
-      columns: columns.length,
-      page: Math.max(1, Math.floor(bodyHeight / ROW_HEIGHT) - 1),
-    }
-    const to = move(active, event.key, event.ctrlKey || event.metaKey, extent)
-    if (to === undefined) return
+    const page = Math.max(1, Math.floor(bodyHeight / ROW_HEIGHT) - 1)
+    const command = gridCommand(event, active, { rows: total, columns: columns.length, page })
+    if (command === undefined) return
     event.preventDefault()
-    goTo(to)
+    const { column } = active
+    switch (command.kind) {
+      case 'go':
+        return goTo(command.to)
+      case 'sort':
+        return sortBy(column)
+      case 'open':
+        return read(active)
+      case 'fit':
+        return fit(column)
+      case 'widen':
+        return widths.change(column, widthOf(starts, column) + command.by)
+    }
   }
 
-  const rows: number[] = []
-  for (let row = first; row < end; row += 1) rows.push(row)
-  if (active.row >= 0 && active.row < total && (active.row < first || active.row >= end)) {
-    rows.push(active.row)
-  }
   const [firstSeen, endSeen] = shown
   const seen = useMemo(
-    () => visibleColumns(firstSeen, endSeen, active.column, columns.length),
+    () => seenColumns(firstSeen, endSeen, active.column, columns.length),
     [firstSeen, endSeen, active.column, columns.length],
   )
-  const { failure } = cache
   return (
     <div class="grid-frame">
-      <div class="grid-bar">
-        <input
-          type="search"
-          class="grid-search"
-          placeholder="Search in all columns"
-          aria-label={`Search in ${label}`}
-          value={view.search}
-          onInput={(event) => {
-            setView({ ...view, search: event.currentTarget.value })
-            if (scroller.current !== null) scroller.current.scrollTop = 0
-          }}
-        />
-        <span role="status" class="grid-count">
-          {failure === undefined ? countText(total, rowCount) : messageOf(failure)}
-        </span>
-      </div>
+      <GridBar
+        label={label}
+        search={view.search}
+        onSearch={(search) => {
+          setView({ ...view, search })
+          if (element.current !== null) element.current.scrollTop = 0
+        }}
+        total={total}
+        rowCount={rowCount}
+        note={reading.note}
+        failure={cache.failure === undefined ? undefined : messageOf(cache.failure)}
+      />
       <div
-        ref={scroller}
+        ref={element}
         class="grid"
         role="grid"
         aria-label={label}
         aria-rowcount={total + 1}
         aria-colcount={columns.length}
-        onScroll={({ currentTarget: { scrollLeft, scrollTop } }) =>
-          setScroll({ left: scrollLeft, top: scrollTop })
-        }
+        onScroll={follow}
         onKeyDown={onKeyDown}
+        onCopy={(event) => reading.copy(event, cellAt(active))}
         onClick={(event) => {
-          const picked = placeOfEvent(event)
-          if (picked !== undefined) goTo(picked)
+          const to = placeOfEvent(event)
+          if (to !== undefined) goTo(to)
+        }}
+        onDblClick={(event) => {
+          const at = placeOfEvent(event)
+          if (at === undefined) return
+          // A double click marks a word too, which would be copied in place of the cell.
+          getSelection()?.removeAllRanges()
+          read(at)
         }}
       >
-        <div
-          class="grid-extent"
-          role="presentation"
-          style={{
-            width: `${Math.max(starts.at(-1) ?? 0, size.width)}px`,
-            height: `${Math.max(map.height + HEADER_HEIGHT, size.height)}px`,
-          }}
+        <GridLayer
+          size={size}
+          extent={{ width: starts.at(-1) ?? 0, height: map.height + HEADER_HEIGHT }}
         >
-          <div
-            class="grid-layer"
-            role="presentation"
-            style={{ width: `${size.width}px`, height: `${size.height}px` }}
-          >
-            <GridHeader
-              columns={columns}
-              seen={seen}
-              starts={starts}
-              left={scroll.left}
-              sort={view.sort}
-              activeColumn={active.row === -1 ? active.column : undefined}
-              onSort={(column) => {
-                goTo({ row: -1, column })
-                sortBy(column)
-              }}
-            />
-            <div class="grid-body" role="presentation">
-              {rows.map((row) => (
-                <GridRow
-                  key={row}
-                  row={row}
-                  top={Math.round(row * ROW_HEIGHT - place)}
-                  left={scroll.left}
-                  cells={cache.row(row)}
-                  firstColumn={firstColumn}
-                  columns={columns}
-                  seen={seen}
-                  starts={starts}
-                  activeColumn={active.row === row ? active.column : undefined}
-                />
-              ))}
-            </div>
-          </div>
-        </div>
+          <GridHeader
+            columns={columns}
+            seen={seen}
+            starts={starts}
+            left={scroll.left}
+            sort={view.sort}
+            activeColumn={active.row === -1 ? active.column : undefined}
+            onSort={(column) => {
+              goTo({ row: -1, column })
+              sortBy(column)
+            }}
+            onWidth={widths.change}
+            onFit={fit}
+          />
+          <GridBody
+            rows={rows}
+            cache={cache}
+            firstColumn={block.from}
+            columns={columns}
+            seen={seen}
+            starts={starts}
+            active={active}
+            left={scroll.left}
+            place={place}
+          />
+        </GridLayer>
       </div>
+      {total === 0 && <p class="grid-none quiet">{noRowsText(view.search)}</p>}
+      {reading.open !== undefined && <CellDialog {...reading.open} onClose={reading.close} />}
     </div>
   )
 }
 
-/** The last number that was known, so that nothing jumps while a new one is on its way. */
-function useLastKnown(known: number | undefined, first: number): number {
-  const last = useRef(first)
-  if (known !== undefined) last.current = known
-  return last.current
-}
-
-/** Ascending, then descending, then as the file has it. */
-function nextSort(sort: TableView['sort'], column: string): TableView['sort'] {
-  if (sort?.column !== column) return { column, descending: false }
-  return sort.descending ? undefined : { column, descending: true }
-}
-
-function visibleColumns(
-  first: number,
-  end: number,
-  active: number,
-  count: number,
-): readonly number[] {
-  const seen: number[] = []
-  for (let column = first; column < end; column += 1) seen.push(column)
-  if (active < count && (active < first || active >= end)) seen.push(active)
-  return seen
-}
-
-/** Of a few columns all are fetched; of thousands those that are seen, in steps. */
-function blockAround([first, end]: readonly [number, number], count: number): ColumnBlock {
-  if (count <= FEW_COLUMNS) return { from: 0, count }
-  const from = Math.floor(first / COLUMN_STEP) * COLUMN_STEP
-  const to = Math.min(count, Math.ceil((end + 1) / COLUMN_STEP) * COLUMN_STEP)
-  return { from, count: to - from }
-}
-
-function countText(total: number, all: number): string {
-  const rows = (count: number): string =>
-    `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
-  return total === all ? rows(all) : `${total.toLocaleString('en')} of ${rows(all)}`
+function noRowsText(search: string): string {
+  return search === '' ? 'This table has no rows.' : `No row contains “${search.slice(0, 100)}”.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeThatShows, ROW_HEIGHT, scrollMap } from './scroll-map.ts'
+import { placeThatShows, ROW_HEIGHT, rowsAround, scrollMap } from './scroll-map.ts'
 
 test('a table that browsers can hold scrolls one to one', () => {
   const map = scrollMap(1000, 400)
@@ -27,4 +27,10 @@ test('a row that is seen already moves nothing, and one that is not moves as lit
   expect(placeThatShows(3, 28, 280)).toBe(28)
   expect(placeThatShows(0, 28, 280)).toBe(0)
   expect(placeThatShows(20, 28, 280)).toBe(21 * ROW_HEIGHT - 280)
+})
+
+test('only the rows around a place exist, and none that there are not', () => {
+  expect(rowsAround(0, 280, 1_000_000)).toMatchObject({ first: 0, end: 14 })
+  expect(rowsAround(2800, 280, 105)).toMatchObject({ first: 96, end: 105 })
+  expect(rowsAround(0, 280, 0).rows).toEqual([])
 })

@@ -34,3 +34,18 @@ export function placeThatShows(row: number, place: number, viewportHeight: numbe
   if (top < place) return top
   return Math.max(place, top + ROW_HEIGHT - viewportHeight)
 }
+
+/** Rows beyond those that are seen, so that they are there when they come into sight. */
+const ROWS_BEYOND = 4
+
+/** The rows that are seen at a place: the first one, the one after the last, and all of them. */
+export function rowsAround(
+  place: number,
+  viewportHeight: number,
+  total: number,
+): { readonly first: number; readonly end: number; readonly rows: readonly number[] } {
+  const first = Math.max(0, Math.floor(place / ROW_HEIGHT) - ROWS_BEYOND)
+  const end = Math.min(total, Math.ceil((place + viewportHeight) / ROW_HEIGHT) + ROWS_BEYOND)
+  const rows = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+  return { first, end, rows }
+}

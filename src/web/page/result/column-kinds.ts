@@ -14,7 +14,7 @@ export function columnKinds(
 }
 
 /** As `data_query` reads numbers (DQ-1). */
-export function isNumber(text: string): boolean {
+function isNumber(text: string): boolean {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
 }
 

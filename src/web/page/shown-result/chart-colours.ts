@@ -1,6 +1,8 @@
 /** What a chart is drawn with. */
 export interface ChartColours {
   readonly text: string
+  /** Of what matters most. */
+  readonly strong: string
   readonly lines: string
   readonly background: string
   readonly series: readonly string[]
@@ -12,6 +14,7 @@ export function chartColours(element: Element): ChartColours {
   const named = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   return {
     text: named('quiet'),
+    strong: named('text'),
     lines: named('line'),
     background: named('surface'),
     series: [named('series-1'), named('series-2'), named('series-3'), named('series-4')],

@@ -4,7 +4,8 @@ import type { ResultFacts } from '../protocol.ts'
 /** How many rows stand in the conversation; the grid has all of them. */
 export const ROWS_SHOWN = 50
 
-const COLUMNS_SHOWN = 50
+/** And how many columns. */
+export const COLUMNS_SHOWN = 50
 const CHARACTERS_SHOWN = 300
 
 interface ResultTableProps {

@@ -1,20 +1,13 @@
 import type { JSX } from 'preact'
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { counted } from '../counted.ts'
-import { messageOf } from '../message-of.ts'
 import type { ResultFacts, WrittenFormat } from '../protocol.ts'
-import { chooseChart } from '../result/choose-chart.ts'
-import { saveFile } from '../save-file.ts'
+import { chooseChart, type Chart as ChosenChart } from '../result/choose-chart.ts'
 import { Chart } from './chart.tsx'
-import { chartPicture } from './chart-picture.ts'
 import { groupedDigits } from './grouped-digits.ts'
-import { ResultTable, ROWS_SHOWN } from './result-table.tsx'
-
-const formats: readonly (readonly [format: WrittenFormat, name: string, ending: string])[] = [
-  ['csv', 'CSV', 'csv'],
-  ['json', 'JSON', 'json'],
-  ['markdown', 'Markdown', 'md'],
-]
+import { chartPicture, figurePicture } from './picture.ts'
+import { COLUMNS_SHOWN, ResultTable, ROWS_SHOWN } from './result-table.tsx'
+import { TakeAway } from './take-away.tsx'
 
 interface ShownResultProps {
   readonly result: ResultFacts
@@ -27,37 +20,21 @@ interface ShownResultProps {
 /** A result: as a figure or a chart where that helps, as a table, and to take away. */
 export function ShownResult({ result, title, write, onShowAll }: ShownResultProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null)
-  const [note, setNote] = useState('')
   const chart = useMemo(() => chooseChart(result), [result])
-  const attempt = (work: () => Promise<string>): void => {
-    work().then(setNote, (error: unknown) => setNote(messageOf(error)))
+  const figure = chart.kind === 'number' ? figureOf(result, chart) : undefined
+  const isCut = result.rowCount > ROWS_SHOWN || result.headers.length > COLUMNS_SHOWN
+  const draw = async (): Promise<Blob> => {
+    if (frame.current === null) throw new Error('there is nothing to draw any more')
+    return figure === undefined
+      ? chartPicture(frame.current, title)
+      : figurePicture(frame.current, title, figure)
   }
-  const copy = (format: WrittenFormat, name: string): void =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(await (await write(result.key, format)).text())
-      return `Copied as ${name}.`
-    })
-  const download = (format: WrittenFormat, name: string, ending: string): void =>
-    attempt(async () => {
-      saveFile(`result.${ending}`, await write(result.key, format))
-      return `Saved as ${name}.`
-    })
-  const downloadPicture = (): void =>
-    attempt(async () => {
-      if (frame.current === null) return ''
-      saveFile('result.png', await chartPicture(frame.current, title))
-      return 'Saved as PNG.'
-    })
   return (
     <div class="result" ref={frame}>
-      {chart.kind === 'number' && (
-        <p class="figure">
-          <span class="figure-value">{groupedDigits(result.rows[0]?.[chart.value] ?? '')}</span>{' '}
-          <span class="figure-label">
-            {chart.label === undefined
-              ? result.headers[chart.value]
-              : result.rows[0]?.[chart.label]}
-          </span>
+      {figure !== undefined && (
+        <p>
+          <span class="figure-value">{figure.value}</span>{' '}
+          <span class="figure-label">{figure.label}</span>
         </p>
       )}
       {(chart.kind === 'bars' || chart.kind === 'line') && (
@@ -67,44 +44,30 @@ export function ShownResult({ result, title, write, onShowAll }: ShownResultProp
           label={`${chart.kind === 'bars' ? 'Bar' : 'Line'} chart: ${title}. The table below has its figures.`}
         />
       )}
-      {chart.kind !== 'number' && <ResultTable result={result} label={`Result: ${title}`} />}
+      {figure === undefined && <ResultTable result={result} label={`Result: ${title}`} />}
       <div class="result-bar">
         <span class="quiet">
           {counted(result.rowCount, 'row')}
           {result.rowCount > ROWS_SHOWN && `, the first ${ROWS_SHOWN} shown`}
         </span>
         <button type="button" class="small" onClick={onShowAll}>
-          Show as table
+          {isCut ? 'Show all as table' : 'Show as table'}
         </button>
-        <details class="menu">
-          <summary>Copy or download</summary>
-          <div class="menu-items">
-            {formats.map(([format, name]) => (
-              <button key={format} type="button" class="small" onClick={() => copy(format, name)}>
-                Copy {name}
-              </button>
-            ))}
-            {formats.map(([format, name, ending]) => (
-              <button
-                key={ending}
-                type="button"
-                class="small"
-                onClick={() => download(format, name, ending)}
-              >
-                Download {name}
-              </button>
-            ))}
-            {(chart.kind === 'bars' || chart.kind === 'line') && (
-              <button type="button" class="small" onClick={downloadPicture}>
-                Download PNG
-              </button>
-            )}
-          </div>
-        </details>
-        <span role="status" class="quiet">
-          {note}
-        </span>
+        <TakeAway
+          write={(format) => write(result.key, format)}
+          draw={chart.kind === 'none' ? undefined : draw}
+        />
       </div>
     </div>
   )
+}
+
+function figureOf(
+  { headers, rows: [row] }: ResultFacts,
+  { value, label }: Extract<ChosenChart, { kind: 'number' }>,
+): { readonly value: string; readonly label: string } {
+  return {
+    value: groupedDigits(row?.[value] ?? ''),
+    label: (label === undefined ? headers[value] : row?.[label]) ?? '',
+  }
 }

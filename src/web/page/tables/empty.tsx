@@ -1,13 +1,20 @@
 import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 
 interface EmptyProps {
+  /** The last table was closed just now, with the button that had the focus. */
+  readonly takesFocus: boolean
   readonly isLoading: boolean
   readonly onAddFiles: () => void
   readonly onExample: () => void
 }
 
 /** What is there before any table is. */
-export function Empty({ isLoading, onAddFiles, onExample }: EmptyProps): JSX.Element {
+export function Empty({ takesFocus, isLoading, onAddFiles, onExample }: EmptyProps): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
   if (isLoading) return <section class="tables empty">Reading…</section>
   return (
     <section class="tables empty" aria-label="Tables">
@@ -15,7 +22,7 @@ export function Empty({ isLoading, onAddFiles, onExample }: EmptyProps): JSX.Ele
         <h2>Drop a file here</h2>
         <p>CSV, TSV, JSON or a Markdown table, also compressed with gzip.</p>
         <p>
-          <button type="button" class="primary" onClick={onAddFiles}>
+          <button ref={button} type="button" class="primary" onClick={onAddFiles}>
             Choose files
           </button>{' '}
           <button type="button" onClick={onExample}>

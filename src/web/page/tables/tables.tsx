@@ -1,9 +1,8 @@
 import type { JSX } from 'preact'
-import { useCallback, useRef } from 'preact/hooks'
-import { Grid } from '../grid/grid.tsx'
-import type { TableView } from '../protocol.ts'
-import type { ColumnBlock, WorkerClient } from '../worker-client.ts'
+import { useId, useRef } from 'preact/hooks'
+import type { WorkerClient } from '../worker-client.ts'
 import type { Tab } from './tab.ts'
+import { TablePanel } from './table-panel.tsx'
 
 interface TablesProps {
   readonly client: WorkerClient
@@ -19,12 +18,7 @@ export function Tables(props: TablesProps): JSX.Element {
   const { client, tabs, current, onPick, onClose, onAddFiles } = props
   const list = useRef<HTMLDivElement>(null)
   const tab = tabs.find(({ source }) => source === current) ?? tabs[0]
-  const source = tab?.source ?? ''
-  const load = useCallback(
-    (view: TableView, from: number, count: number, columns: ColumnBlock) =>
-      client.rows(source, view, from, count, columns),
-    [client, source],
-  )
+  const panelId = useId()
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((other) => other === tab)
     const next = tabs[nextIndex(event.key, index, tabs.length)]
@@ -38,14 +32,14 @@ export function Tables(props: TablesProps): JSX.Element {
     <section class="tables" aria-label="Tables">
       <div class="tab-bar">
         <div class="tabs" role="tablist" aria-label="Tables" ref={list} onKeyDown={onKeyDown}>
-          {tabs.map((other) => (
+          {tabs.map((other, index) => (
             <button
               key={other.source}
               type="button"
               role="tab"
               class={other.isResult ? 'tab of-result' : 'tab'}
               aria-selected={other === tab}
-              aria-controls={other === tab ? 'table' : undefined}
+              aria-controls={`${panelId}-${index}`}
               tabIndex={other === tab ? 0 : -1}
               title={other.title.slice(0, 300)}
               onClick={() => onPick(other.source)}
@@ -68,18 +62,17 @@ export function Tables(props: TablesProps): JSX.Element {
           </button>
         )}
       </div>
-      {tab !== undefined && (
-        <div id="table" class="tab-panel" role="tabpanel" aria-label={tab.title.slice(0, 100)}>
-          {tab.note !== undefined && <p class="note">{tab.note}</p>}
-          <Grid
-            key={tab.source}
-            label={tab.title.slice(0, 100)}
-            columns={tab.columns}
-            rowCount={tab.rowCount}
-            load={load}
+      <div class="tab-panels">
+        {tabs.map((other, index) => (
+          <TablePanel
+            key={other.source}
+            id={`${panelId}-${index}`}
+            client={client}
+            tab={other}
+            isCurrent={other === tab}
           />
-        </div>
-      )}
+        ))}
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'preact/hooks'
+import { useCallback, useMemo, useState } from 'preact/hooks'
 import { messageOf } from '../message-of.ts'
 import type { TableFacts } from '../protocol.ts'
 import type { WorkerClient } from '../worker-client.ts'
@@ -26,6 +26,11 @@ export interface KeptTables {
   readonly dismiss: () => void
 }
 
+/** Says of which file it speaks, unless it does already. */
+function problemWith(name: string, problem: string): string {
+  return problem.startsWith(name) ? problem : `${name.slice(0, 100)}: ${problem}`
+}
+
 /** Keeps the tables and the results that are looked at. */
 export function useTables(client: WorkerClient): KeptTables {
   const [tables, setTables] = useState<readonly TableFacts[]>([])
@@ -42,11 +47,13 @@ export function useTables(client: WorkerClient): KeptTables {
       setReading((names) => [...names, ...files.map(({ name }) => name)])
       for (const { name, bytes } of files) {
         try {
-          const table = await client.attach(name, await bytes())
+          const content = await bytes()
+          if (content.byteLength === 0) throw new Error(`${name} is empty.`)
+          const table = await client.attach(name, content)
           setTables((all) => [...all.filter((old) => old.name !== table.name), table])
           pick(table.name)
         } catch (error) {
-          tell(`${name.slice(0, 100)}: ${messageOf(error)}`)
+          tell(problemWith(name, messageOf(error)))
         }
         setReading((names) => names.filter((_, index) => index !== names.indexOf(name)))
       }
@@ -67,7 +74,7 @@ export function useTables(client: WorkerClient): KeptTables {
     pick(shown.source)
   }, [])
   const dismiss = useCallback(() => setProblems([]), [])
-  const tabs = [...tables.map(tableTab), ...results]
+  const tabs = useMemo(() => [...tables.map(tableTab), ...results], [tables, results])
   return {
     tables,
     tabs,

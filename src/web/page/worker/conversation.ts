@@ -11,6 +11,8 @@ interface Model {
   readonly name: string
   readonly isBuiltin: boolean
   readonly context: number | undefined
+  /** `text` when the server says that the model cannot call tools. */
+  readonly toolCalls: 'native' | 'text'
 }
 
 /** What was said so far. Whoever answers is asked through the server that the page came from. */
@@ -33,12 +35,13 @@ export class Conversation {
     const model = await this.#model(signal)
     // Stopped before anybody was asked: that ends like any other answer that was stopped.
     if (model === undefined) return yield stoppedEarly(before, signal)
-    const { name, isBuiltin, context } = model
+    const { name, isBuiltin, context, toolCalls } = model
     const num_ctx = isBuiltin ? undefined : context
     const adapter = new LocalModelAdapter({ base_url: this.#base, num_ctx })
     const question: Message = { role: 'user', content: [{ type: 'Text', text }] }
     const events = runAgent(adapter, {
       model: name,
+      toolCalls,
       messages: [...before, question],
       attachments,
       signal,
@@ -75,11 +78,12 @@ export class Conversation {
     if (!isJsonObject(model) || typeof model['name'] !== 'string') {
       throw new Error('the server does not say which model it has')
     }
-    const { name, isBuiltin, context } = model
+    const { name, isBuiltin, context, toolCalls } = model
     return {
       name,
       isBuiltin: isBuiltin === true,
       context: typeof context === 'number' ? context : undefined,
+      toolCalls: toolCalls === 'text' ? 'text' : 'native',
     }
   }
 }

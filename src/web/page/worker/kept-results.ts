@@ -1,7 +1,7 @@
+import { resultPieces } from '../../../table/render/pieces.ts'
 import type { QueryResult } from '../../../table/result.ts'
 import type { ResultFacts, WrittenFormat } from '../protocol.ts'
 import { columnKinds } from '../result/column-kinds.ts'
-import { piecesOf } from '../result/written.ts'
 import { ResultRows } from './result-rows.ts'
 import { RowViews } from './row-views.ts'
 import type { Turns } from './turns.ts'
@@ -16,9 +16,6 @@ const MOST_CHARACTERS = 4_000_000
 /** How many results can be looked at whole, and how many cells they may have together. */
 const MOST_KEPT = 50
 const MOST_KEPT_CELLS = 40_000_000
-
-/** How many rows are written at a time. */
-const ROWS_AT_ONCE = 2000
 
 interface Kept {
   readonly result: QueryResult
@@ -50,15 +47,12 @@ export class KeptResults {
   async write(key: string, format: WrittenFormat, turns: Turns): Promise<Blob> {
     const { result } = this.#find(key)
     const texts: Blob[] = []
-    let text = ''
-    for (const piece of piecesOf(result.headers, partsOf(result), format)) {
-      text += piece
-      if (text.length < TEXT_AT_ONCE) continue
+    for (const piece of resultPieces(result, format)) {
+      // Made bytes of at once: one string could not hold it all.
+      texts.push(new Blob([piece]))
       await turns.next()
-      texts.push(new Blob([text]))
-      text = ''
     }
-    return new Blob([...texts, text], { type: types[format] })
+    return new Blob(texts, { type: types[format] })
   }
 
   #find(key: string): Kept {
@@ -93,18 +87,8 @@ function beginningOf(result: QueryResult): readonly (readonly string[])[] {
   return rows
 }
 
-/** Text becomes bytes in pieces of this size: one string could not hold it all. */
-const TEXT_AT_ONCE = 1 << 20
-
 const types: Readonly<Record<WrittenFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
   json: 'application/json',
   markdown: 'text/markdown;charset=utf-8',
-}
-
-function* partsOf(result: QueryResult): Generator<readonly (readonly string[])[]> {
-  for (let from = 0; from < result.rowCount; from += ROWS_AT_ONCE) {
-    const count = Math.min(ROWS_AT_ONCE, result.rowCount - from)
-    yield Array.from({ length: count }, (_, i) => result.row(from + i))
-  }
 }

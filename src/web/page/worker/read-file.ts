@@ -1,6 +1,6 @@
 import { formatOfName, parseBytes } from '../../../files/parse-bytes.ts'
+import { refuseBinary } from '../../../files/refuse-binary.ts'
 import type { Table } from '../../../table/table.ts'
-import { refuseOther } from './refuse-other.ts'
 import type { Turns } from './turns.ts'
 
 /** What a page can hold beside everything else it has: 1 GiB, unpacked. */
@@ -12,7 +12,7 @@ export async function readFile(name: string, bytes: ArrayBuffer, turns: Turns): 
   const text = isGzip(given) ? await unpacked(name, given, turns) : given
   if (text.length > MOST_BYTES) throw tooLong(name)
   await turns.next()
-  refuseOther(text, name)
+  refuseBinary(text, name)
   return parseBytes(text, { format: formatOfName(name) })
 }
 

@@ -1,8 +1,10 @@
 import { findColumn } from '../../../table/columns.ts'
+import { numbered } from '../../../table/frame.ts'
 import { currentKernel } from '../../../table/kernel/kernel.ts'
 import type { QueryResult } from '../../../table/result.ts'
-import { sortRows } from '../../../table/steps/sort.ts'
+import { readNumbers } from '../../../table/steps/sort.ts'
 import type { ColumnRange, RowSource } from './row-source.ts'
+import { sortColumn } from './sort-column.ts'
 import { shortened } from './table-rows.ts'
 import type { Turns } from './turns.ts'
 
@@ -32,22 +34,30 @@ export class ResultRows implements RowSource {
   }
 
   async sorted(name: string, descending: boolean, turns: Turns): Promise<Uint32Array | undefined> {
-    await turns.next()
     const { frame, order, columns } = this.#result.view
     const column = columns[findColumn(this.headers, name)] ?? -1
     if (column < 0) return undefined
-    // The frame may have rows that a limit has left out, and its own order.
-    const shown = Uint32Array.from({ length: this.rowCount }, (_, row) => order?.[row] ?? row)
-    const places = new Map(Array.from(shown, (row, place) => [row, place]))
-    return sortRows(currentKernel(), frame, [{ column, descending }], shown).map(
-      (row) => places.get(row) ?? 0,
-    )
+    const numbers = new Float64Array(frame.rowCount)
+    await turns.parts(frame.rowCount, (from, to) => {
+      numbers.set(readNumbers(currentKernel(), frame, column, from, to), from)
+    })
+    const by = { frame, column, numbers, descending }
+    if (order === undefined) return sortColumn(numbered(this.rowCount), by, turns)
+    // The frame has an order of its own, and may have rows that a limit has left out.
+    const places = new Uint32Array(frame.rowCount)
+    for (let place = 0; place < this.rowCount; place++) places[order[place] ?? 0] = place
+    const sorted = await sortColumn(order.subarray(0, this.rowCount), by, turns)
+    return sorted.map((row) => places[row] ?? 0)
   }
 
-  cells(rows: Uint32Array, { from, count }: ColumnRange): readonly (readonly string[])[] {
+  cells(
+    rows: Uint32Array,
+    { from, count }: ColumnRange,
+    longest: number,
+  ): readonly (readonly string[])[] {
     return Array.from(rows, (row) => {
       const cells = this.#result.row(row)
-      return Array.from({ length: count }, (_, i) => shortened(cells[from + i] ?? ''))
+      return Array.from({ length: count }, (_, i) => shortened(cells[from + i] ?? '', longest))
     })
   }
 }

@@ -14,6 +14,6 @@ export interface RowSource {
   search(text: string, turns: Turns): Promise<Uint8Array>
   /** All rows in the order of a column, or `undefined` where there is no such column. */
   sorted(column: string, descending: boolean, turns: Turns): Promise<Uint32Array | undefined>
-  /** The cells of these rows. */
-  cells(rows: Uint32Array, columns: ColumnRange): readonly (readonly string[])[]
+  /** The cells of these rows, each with so many characters at most. */
+  cells(rows: Uint32Array, columns: ColumnRange, longest: number): readonly (readonly string[])[]
 }

@@ -7,7 +7,7 @@ import { ResultRows } from './result-rows.ts'
 import { RowViews } from './row-views.ts'
 import { sortByKey } from './sort-by-key.ts'
 import { TableRows } from './table-rows.ts'
-import { Stopped } from './turns.ts'
+import { Stopped, Turns } from './turns.ts'
 
 const plain = { search: '', sort: undefined }
 const all = { from: 0, count: Infinity }
@@ -44,7 +44,8 @@ test('a view has the rows that contain the text, in the order of a query', async
   )
 })
 
-test('many numbers are sorted as few are', () => {
+test('many numbers are sorted as few are', async () => {
+  const turns = new Turns(new AbortController().signal)
   const keys = Float64Array.from({ length: 10_000 }, (_, i) => {
     const odd = [0, -0, 1e300, -1e300, 1e-310, -1e-310][i % 100]
     return odd ?? Math.round((Math.random() - 0.5) * 1000) / 8
@@ -52,7 +53,7 @@ test('many numbers are sorted as few are', () => {
   const rows = Uint32Array.from(keys.keys())
   for (const sign of [1, -1]) {
     const compared = [...rows].toSorted((a, b) => sign * ((keys[a] ?? 0) - (keys[b] ?? 0)))
-    expect([...sortByKey(rows, keys, sign < 0)]).toEqual(compared)
+    expect([...(await sortByKey(rows, keys, sign < 0, turns))]).toEqual(compared)
   }
 })
 
@@ -85,10 +86,12 @@ test('a window keeps to the rows and columns that there are', async () => {
   expect((await views.window(plain, all, { from: 2, count: 9 })).rows).toEqual([['3'], ['6']])
 })
 
-test('of a cell of two megabytes the beginning is shown', async () => {
+test('of a cell of two megabytes the beginning is shown, unless all of it is wanted', async () => {
   const views = new RowViews(new TableRows(parseTable(`a\n${'é'.repeat(1 << 20)}\n`)))
   const { rows } = await views.window(plain, all)
   expect(rows).toEqual([[`${'é'.repeat(LONGEST_CELL)}…`]])
+  const whole = await views.window(plain, all, undefined, Infinity)
+  expect(whole.rows).toEqual([['é'.repeat(1 << 20)]])
 })
 
 test('a column that is not there sorts nothing', async () => {
@@ -107,4 +110,50 @@ test('a view that is no longer wanted is given up, and windows of one view wait 
   await gone
   expect(one?.total).toBe(two?.total)
   expect(one?.rows).not.toEqual(two?.rows)
+})
+
+/** Lets no more than so many turns pass. */
+class FewTurns extends Turns {
+  taken = 0
+  readonly #most: number
+
+  constructor(most: number) {
+    super(new AbortController().signal)
+    this.#most = most
+  }
+
+  override async next(): Promise<void> {
+    if (++this.taken > this.#most) throw new Stopped()
+    return super.next()
+  }
+}
+
+test('a sort or a search hears a Stop many times on its way, of a table and of a result', async () => {
+  const result = queryTable(long, { sort_by: { column: 'n', descending: true } })
+  for (const source of [new TableRows(long), new ResultRows(result)]) {
+    for (const work of [
+      (turns: Turns) => source.sorted('n', false, turns),
+      (turns: Turns) => source.sorted('path', true, turns),
+      (turns: Turns) => source.search('x', turns),
+    ]) {
+      const whole = new FewTurns(Infinity)
+      await work(whole)
+      expect(whole.taken).toBeGreaterThan(3)
+      for (const most of [0, 1, Math.floor(whole.taken / 2), whole.taken - 1]) {
+        await expect(work(new FewTurns(most))).rejects.toBeInstanceOf(Stopped)
+      }
+    }
+  }
+})
+
+test('texts that end where others go on are in order, however many there are', async () => {
+  const cells = Array.from({ length: 9000 }, (_, i) => 'ab\0'.repeat(i % 7) + 'c'.repeat(i % 2))
+  const table = parseTable(JSON.stringify(cells.map((a) => ({ a }))), { format: 'json' })
+  for (const descending of [false, true]) {
+    const { rows } = await new RowViews(new TableRows(table)).window(
+      { search: '', sort: { column: 'a', descending } },
+      all,
+    )
+    expect(rows).toEqual(queryTable(table, { sort_by: { column: 'a', descending } }).rows)
+  }
 })

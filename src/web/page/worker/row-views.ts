@@ -1,4 +1,4 @@
-import type { TableView } from '../protocol.ts'
+import { LONGEST_CELL, type TableView } from '../protocol.ts'
 import type { ColumnRange, RowSource } from './row-source.ts'
 import { Turns } from './turns.ts'
 
@@ -36,6 +36,7 @@ export class RowViews {
     view: TableView,
     range: { readonly from: number; readonly count: number },
     columns?: ColumnRange,
+    longest: number = LONGEST_CELL,
   ): Promise<RowWindow> {
     const rows = await this.#rowsOf(view)
     const total = rows?.length ?? this.#source.rowCount
@@ -43,7 +44,12 @@ export class RowViews {
     const to = clamped(range.from + range.count, from, total)
     const shown =
       rows?.subarray(from, to) ?? Uint32Array.from({ length: to - from }, (_, i) => from + i)
-    return { total, from, rows: this.#source.cells(shown, this.#within(columns)) }
+    return { total, from, rows: this.#source.cells(shown, this.#within(columns), longest) }
+  }
+
+  /** Gives up what is being worked out: nobody looks at this any more. */
+  stop(): void {
+    this.#current?.stop.abort()
   }
 
   /** Whoever asks for the view that is being worked out waits for it; for another one, it is given up. */

@@ -1,10 +1,10 @@
 import { planOf } from '../../../table/arguments.ts'
 import type { Batch } from '../../../table/batch.ts'
 import { findColumn } from '../../../table/columns.ts'
+import { numbered } from '../../../table/frame.ts'
 import { Steps } from '../../../table/steps/steps.ts'
 import type { Table } from '../../../table/table.ts'
 import { decode } from '../../../table/utf8.ts'
-import { LONGEST_CELL } from '../protocol.ts'
 import type { ColumnRange, RowSource } from './row-source.ts'
 import { sortColumn } from './sort-column.ts'
 import type { Turns } from './turns.ts'
@@ -55,10 +55,14 @@ export class TableRows implements RowSource {
       steps.add(batch, this.headers)
     }
     const { frame } = steps.finish(this.headers).view
-    return sortColumn({ frame, numbers }, descending, turns)
+    return sortColumn(numbered(this.rowCount), { frame, column: 0, numbers, descending }, turns)
   }
 
-  cells(rows: Uint32Array, { from, count }: ColumnRange): readonly (readonly string[])[] {
+  cells(
+    rows: Uint32Array,
+    { from, count }: ColumnRange,
+    longest: number,
+  ): readonly (readonly string[])[] {
     const columns = Array.from({ length: count }, (_, i) => from + i)
     const result: (readonly string[])[] = []
     for (const [batch, places] of this.#byBatch(rows)) {
@@ -68,7 +72,7 @@ export class TableRows implements RowSource {
       for (const place of places) {
         result[place] = columns.map(() => {
           const start = cell === 0 ? 0 : (ends[cell - 1] ?? 0)
-          return cellText(bytes, start, ends[cell++] ?? 0)
+          return cellText(bytes, start, ends[cell++] ?? 0, longest)
         })
       }
     }
@@ -105,16 +109,16 @@ export class TableRows implements RowSource {
 }
 
 /** A long cell is cut before it becomes text: it may have megabytes. */
-function cellText(bytes: Uint8Array, start: number, end: number): string {
-  const most = start + LONGEST_CELL * MOST_BYTES
-  return shortened(decode(bytes, start, Math.min(end, most)))
+function cellText(bytes: Uint8Array, start: number, end: number, longest: number): string {
+  const most = start + longest * MOST_BYTES
+  return shortened(decode(bytes, start, Math.min(end, most)), longest)
 }
 
-/** No more of a text than a grid can show. */
-export function shortened(text: string): string {
-  if (text.length <= LONGEST_CELL) return text
-  const code = text.charCodeAt(LONGEST_CELL - 1)
+/** No more of a text than so many characters. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const code = text.charCodeAt(longest - 1)
   // Not half of a character.
   const isHalf = code >= 0xd800 && code <= 0xdbff
-  return `${text.slice(0, isHalf ? LONGEST_CELL - 1 : LONGEST_CELL)}…`
+  return `${text.slice(0, isHalf ? longest - 1 : longest)}…`
 }

@@ -28,11 +28,22 @@ afterEach(() => {
 })
 
 /** A page's server whose model says what the replies say, one a request. */
-async function serve(...replies: readonly Reply[]): Promise<{ base: string; bodies: string[] }> {
+function serve(...replies: readonly Reply[]): Promise<Served> {
+  return serveModel({ name: 'scripted', isBuiltin: false, context: 8192 }, replies)
+}
+
+interface Served {
+  readonly base: string
+  readonly bodies: readonly string[]
+}
+
+async function serveModel(
+  model: Readonly<Record<string, unknown>>,
+  replies: readonly Reply[],
+): Promise<Served> {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     if (request.url === '/token/info') {
-      const model = { name: 'scripted', isBuiltin: false, context: 8192 }
       response.end(JSON.stringify({ version: '1', model, files: [] }))
       return
     }
@@ -119,7 +130,7 @@ test.each([
 
 test.each([
   ['broken.csv', 'a,b\n1\n', 'could not parse data: CSV row 1 has 1 columns, expected 2'],
-  ['a.xlsx', 'PK\u0003\u0004…', 'a.xlsx is a spreadsheet or a ZIP file. Save the sheet as CSV'],
+  ['a.xlsx', 'PK\u0003\u0004…', 'a.xlsx is a ZIP file or a spreadsheet'],
   ['a.csv', 'a,b\n\0,1', 'a.csv is not text'],
   ['a.csv.gz', gzipSync('a,b\n1,2\n').subarray(0, 20), 'a.csv.gz could not be unpacked'],
 ])('%s that is no table fails in words', async (name, text, message) => {
@@ -165,6 +176,29 @@ test('a query runs without the model, and its whole result can be looked at and 
   const written = await blob.text()
   expect(written.split('\n')).toHaveLength(702)
   expect(written.startsWith('n\n699\n698\n')).toBe(true)
+})
+
+test('a view of a table that is detached, or that another view has overtaken, is given up', async () => {
+  const page = new Page()
+  await page.attach('n.csv', `n\n${'12345\n'.repeat(200_000)}`)
+  const look = (search: string, type: 'rows' | 'stopped') =>
+    page.send(
+      (id) => ({
+        type: 'rows',
+        id,
+        table: 'n.csv',
+        view: { search, sort: undefined },
+        from: 0,
+        count: 1,
+      }),
+      type,
+    )
+  const overtaken = look('1', 'stopped')
+  expect(await look('12345', 'rows')).toMatchObject({ total: 200_000 })
+  await overtaken
+  const gone = look('2', 'stopped')
+  await page.worker.receive({ type: 'detach', name: 'n.csv' })
+  await gone
 })
 
 test('a query of a column that is not there fails in words', async () => {
@@ -230,6 +264,19 @@ test('a question is answered with queries, and the conversation goes on', async 
   await page.worker.receive({ type: 'forget' })
   await page.ask('Hello?')
   expect(bodies[3]).not.toContain('sold most')
+})
+
+test('a model that cannot call tools writes its calls as text', async () => {
+  const call = '{"tool": "data_query", "arguments": {"data": "@sales.csv", "limit": 1}}'
+  const { base, bodies } = await serveModel({ name: 'scripted', toolCalls: 'text' }, [
+    say(call),
+    say('That is the first.'),
+  ])
+  const page = new Page(base)
+  await page.attach('sales.csv', sales)
+  const events = await page.ask('the first row?')
+  expect(bodies.map((body) => 'tools' in JSON.parse(body))).toEqual([false, false])
+  expect(events.find(({ type }) => type === 'ToolEnd')).toMatchObject({ output: { ok: true } })
 })
 
 test('Stop ends an answer under way, and another question can be asked', async () => {

@@ -1,9 +1,11 @@
 import { attachTable, type AttachedTable } from '../../../agent/attached-table.ts'
-import type { FromWorker, ToWorker } from '../protocol.ts'
+import { freeName } from '../../../agent/free-name.ts'
+import { planOf } from '../../../table/arguments.ts'
+import { checkPlan } from '../../../table/check-plan.ts'
+import { queryInTurns } from '../../../table/query-in-turns.ts'
+import { LONGEST_CELL, type FromWorker, type ToWorker } from '../protocol.ts'
 import { Conversation } from './conversation.ts'
-import { freeName } from './free-name.ts'
 import { KeptResults } from './kept-results.ts'
-import { queryInTurns } from './query-in-turns.ts'
 import { readFile } from './read-file.ts'
 import { RowViews } from './row-views.ts'
 import { TableRows } from './table-rows.ts'
@@ -50,6 +52,7 @@ export class TableWorker {
       case 'ask':
         return this.#run(message.id, (signal) => this.#ask(message, signal))
       case 'detach':
+        this.#tables.get(message.name)?.views.stop()
         this.#tables.delete(message.name)
         return
       case 'stop':
@@ -92,14 +95,18 @@ export class TableWorker {
     }
   }
 
-  async #rows({ id, table, view, columns, ...range }: Request<'rows'>): Promise<void> {
+  async #rows({ id, table, view, columns, areWhole, ...range }: Request<'rows'>): Promise<void> {
     const views = table.startsWith('\0') ? this.#results.views(table) : this.#attached(table).views
-    this.#post({ type: 'rows', id, ...(await views.window(view, range, columns)) })
+    const longest = areWhole === true ? Infinity : LONGEST_CELL
+    this.#post({ type: 'rows', id, ...(await views.window(view, range, columns, longest)) })
   }
 
   async #query({ id, table, call }: Request<'query'>, signal: AbortSignal): Promise<void> {
     const { attachment } = this.#attached(table)
-    const result = await queryInTurns(attachment, call, new Turns(signal))
+    const plan = planOf(call)
+    checkPlan(plan, attachment.table.headers, attachment.name)
+    const turns = new Turns(signal)
+    const result = await queryInTurns(attachment.table, plan, () => turns.next())
     this.#post({ type: 'result', id, result: this.#results.keep(result) })
   }
 

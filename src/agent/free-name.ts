@@ -1,4 +1,7 @@
-/** `sales.csv`, or `sales-2.csv` when there is one already. Models do not care about case. */
+/**
+ * `sales.csv`, or `sales-2.csv` when that name is taken: models do not care about case, so that `Sales.csv`
+ * is the same.
+ */
 export function freeName(name: string, taken: Iterable<string>): string {
   const known = new Set(Array.from(taken, (other) => other.toLowerCase()))
   const wanted = name.trim() === '' ? 'table' : name

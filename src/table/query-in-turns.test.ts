@@ -1,12 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { planOf } from '../table/arguments.ts'
-import { queryTable } from '../table/query.ts'
-import { parseTable } from '../table/table.ts'
+import { planOf } from './arguments.ts'
 import { queryInTurns } from './query-in-turns.ts'
+import { queryTable } from './query.ts'
+import { parseTable } from './table.ts'
 
 const lines = Array.from({ length: 60_000 }, (_, i) => `${i},region ${i % 10},${i / 8}`)
 const table = parseTable(`id,region,amount\n${lines.join('\n')}`)
-const { signal: never } = new AbortController()
 
 test('queries that take turns have the results that they have alone', async () => {
   const queries = [
@@ -16,28 +16,23 @@ test('queries that take turns have the results that they have alone', async () =
     { select: ['region', 'id'], filter: [{ column: 'id', op: 'gte', value: '59990' }] },
   ] as const
   const alone = queries.map((query) => queryTable(table, query).rows)
-  const together = queries.map((query) =>
-    queryInTurns(table, planOf(query), { signal: never, onRows: () => {} }),
-  )
+  const together = queries.map((query) => queryInTurns(table, planOf(query), () => setImmediate()))
   expect((await Promise.all(together)).map(({ rows }) => rows)).toEqual(alone)
 })
 
 test('the rows that were looked at are told, up to all', async () => {
   const told: number[] = []
-  await queryInTurns(table, planOf({}), { signal: never, onRows: (rows) => told.push(rows) })
+  await queryInTurns(table, planOf({}), async (rows) => void told.push(rows))
   expect(told.length).toBe(table.batches.length)
   expect(told.length).toBeGreaterThan(3)
   expect(told.at(-1)).toBe(60_000)
 })
 
-test('a query that is aborted looks at no more rows', async () => {
-  const leaving = new AbortController()
+test('a query whose turn is refused looks at no more rows', async () => {
   const told: number[] = []
-  const onRows = (rows: number): void => {
-    told.push(rows)
-    setImmediate(() => leaving.abort(new Error('enough')))
-  }
-  const query = queryInTurns(table, planOf({}), { signal: leaving.signal, onRows })
+  const query = queryInTurns(table, planOf({}), async (rows) => {
+    if (told.push(rows) === 2) throw new Error('enough')
+  })
   await expect(query).rejects.toThrow('enough')
-  expect(told.length).toBeLessThan(table.batches.length)
+  expect(told).toHaveLength(2)
 })
