@@ -1,25 +1,11 @@
-import { existsSync, mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join, normalize } from 'node:path'
-import { chromium } from 'playwright-core'
+import { normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 import type { Result } from '../runtimes/client.ts'
 import { recordedTexts } from './recorded.ts'
 import { startServer, type ScriptedServer } from './server.ts'
-
-const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path))
-// On a machine that is to check everything, a missing browser is a failure and not an excuse.
-const isSkipped = executablePath === undefined && process.env['CI'] === undefined
-if (isSkipped)
-  process.stderr.write(
-    'no Chromium found: the page tests are left out (apt-get install chromium)\n',
-  )
 
 /** The package as it is built, without a bundler: a page needs to be told where the names are. */
 const page = `<!doctype html>
@@ -49,7 +35,7 @@ function send(response: ServerResponse, type: string, body: string | Uint8Array)
   response.writeHead(200, { 'content-type': type }).end(body)
 }
 
-describe.skipIf(isSkipped)('in a page of a real Chromium', () => {
+describe.skipIf(isBrowserMissing)('in a page of a real Chromium', () => {
   let server: ScriptedServer
   beforeAll(async () => {
     server = await startServer(serveFiles)
@@ -57,19 +43,7 @@ describe.skipIf(isSkipped)('in a page of a real Chromium', () => {
   afterAll(() => server.close())
 
   test('the built package passes every case over the fetch of the browser', async () => {
-    const profile = mkdtempSync(join(tmpdir(), 'tallymark-chromium-'))
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: executablePath ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    const context = await startBrowser()
     try {
       const tab = await context.newPage()
       await tab.goto(`${server.origin}/page`)

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, refuse, say } from '../agent/scripted-model.ts'
-import { isBrowserMissing, startBrowser } from './browser.ts'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 import { openPage } from './served-page.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { begin, calls, say, text } from '../agent/scripted-model.ts'
-import { isBrowserMissing, startBrowser } from './browser.ts'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 import { openPage } from './served-page.ts'
 
 const ask = async (page: Page, question: string): Promise<void> => {

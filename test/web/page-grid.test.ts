@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isBrowserMissing, startBrowser } from './browser.ts'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 import { openPage } from './served-page.ts'
 
 const long = `${'all work and no play '.repeat(200)}the end`

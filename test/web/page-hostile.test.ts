@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, say } from '../agent/scripted-model.ts'
-import { isBrowserMissing, startBrowser } from './browser.ts'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 import { openPage } from './served-page.ts'
 
 const markup = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run, type Run } from '../cli/run.ts'
-import { isBrowserMissing, startBrowser } from './browser.ts'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 
 /** The processes that a process has started, and those that they have. Empty where there is no /proc. */
 function descendantsOf(pid: number): readonly number[] {

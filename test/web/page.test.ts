@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { begin, calls, lines, refuse, say, text, done } from '../agent/scripted-model.ts'
-import { isBrowserMissing, startBrowser } from './browser.ts'
+import { isBrowserMissing, startBrowser } from '../browser.ts'
 import { openPage } from './served-page.ts'
 
 const totals = calls([

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { BUILTIN } from '../../dist/model/builtin-facts.js'
 import { startBuiltin } from '../../dist/model/builtin-model.js'
-import { startBrowser } from './browser.ts'
+import { startBrowser } from '../browser.ts'
 import { openPageOf } from './served-page.ts'
 
 // Makes the pictures of docs/, after `npm run build`: npm run pictures
