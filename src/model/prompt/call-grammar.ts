@@ -14,6 +14,7 @@ export function callGrammar({ columns }: CardTable): string {
     `reason ::= ${reasons.map((reason) => JSON.stringify(reason)).join(' | ')}`,
     `column ::= ${aliasesOf(nameable)}`,
     `number ::= ${aliasesOf(numeric.length > 0 ? numeric : nameable)}`,
+    ...pairRules(nameable),
   ].join('\n')
 }
 
@@ -32,7 +33,7 @@ group ::= "\"group_by\":" ( name | "[" name ( "," name ){1,3} "]" )
 figure ::= "{\"column\":\"" ( column "\",\"fn\":\"" ( "count" | "min" | "max" ) | number "\",\"fn\":\"" ( "sum" | "avg" ) ) "\"}"
 sort ::= "\"sort_by\":" ( key | "[" key ( "," key ){1,3} "]" )
 key ::= "{\"column\":" name ",\"descending\":" truth "}"
-select ::= "\"select\":[" name ( "," name ){0,15} "]"
+select ::= "\"select\":[" ( name | pair ( "," name ){0,14} ) "]"
 name ::= "\"" column "\""
 outsort ::= "\"sort_by\":" ( outkey | "[" outkey ( "," outkey ){1,3} "]" )
 outkey ::= "{\"column\":" out ",\"descending\":" truth "}"
@@ -40,6 +41,19 @@ outselect ::= "\"select\":[" out ( "," out ){0,15} "]"
 out ::= "\"" ( ( "count" | "sum" | "avg" | "min" | "max" ) "_" )? column "\""
 limit ::= "\"limit\":" [1-9] [0-9]? [0-9]?
 truth ::= "true" | "false"`
+
+/** With more columns than this the rule for pairs would be longer than all the others. */
+const MOST_PAIRED = 40
+
+/** Two columns to show, not the same twice: of two with like names, a model says the first again. */
+function pairRules(columns: readonly CardColumn[]): readonly string[] {
+  if (columns.length < 2 || columns.length > MOST_PAIRED) return ['pair ::= name "," name']
+  const pairs = columns.map((column) => {
+    const others = columns.filter((other) => other !== column)
+    return String.raw`"\"" ${aliasesOf([column])} "\",\"" ( ${aliasesOf(others)} ) "\""`
+  })
+  return [`pair ::= ${pairs.join(' | ')}`]
+}
 
 /** Aliases are words of letters and digits, so nothing in them is to be escaped. */
 function aliasesOf(columns: readonly CardColumn[]): string {

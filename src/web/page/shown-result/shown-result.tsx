@@ -62,12 +62,13 @@ export function ShownResult({ result, title, write, onShowAll }: ShownResultProp
   )
 }
 
+/** What a figure is, the sentence above says; of what it is, where it is of something, the row. */
 function figureOf(
-  { headers, rows: [row] }: ResultFacts,
+  { rows: [row] }: ResultFacts,
   { value, label }: Extract<ChosenChart, { kind: 'number' }>,
 ): { readonly value: string; readonly label: string } {
   return {
     value: groupedDigits(row?.[value] ?? ''),
-    label: (label === undefined ? headers[value] : row?.[label]) ?? '',
+    label: label === undefined ? '' : (row?.[label] ?? ''),
   }
 }
