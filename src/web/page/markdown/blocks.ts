@@ -1,5 +1,5 @@
 import { inlineOf, type Inline } from './inline.ts'
-import { tableAt } from './table.ts'
+import { tableAt, type TableBlock } from './table.ts'
 
 /** A part of an answer that stands by itself. */
 export type Block =
@@ -11,13 +11,7 @@ export type Block =
       readonly start: number | undefined
       readonly items: readonly (readonly Block[])[]
     }
-  | {
-      readonly kind: 'table'
-      readonly headers: readonly (readonly Inline[])[]
-      readonly rows: readonly (readonly (readonly Inline[])[])[]
-      /** Of each column whether it is one of figures, which stand on the right. */
-      readonly areRight: readonly boolean[]
-    }
+  | TableBlock
 
 /** Lists in each other deeper than this are text. */
 const DEEPEST = 5

@@ -1,11 +1,19 @@
-import type { Block } from './blocks.ts'
-import { inlineOf } from './inline.ts'
+import { inlineOf, type Inline } from './inline.ts'
+
+/** A table of an answer. */
+export interface TableBlock {
+  readonly kind: 'table'
+  readonly headers: readonly (readonly Inline[])[]
+  readonly rows: readonly (readonly (readonly Inline[])[])[]
+  /** Of each column whether it is one of figures, which stand on the right. */
+  readonly areRight: readonly boolean[]
+}
 
 /** The table that begins at a line, and the line after it. */
 export function tableAt(
   lines: readonly string[],
   at: number,
-): { readonly block: Block; readonly end: number } | undefined {
+): { readonly block: TableBlock; readonly end: number } | undefined {
   const first = lines[at] ?? ''
   if (!first.includes('|') || !isDivider(lines[at + 1] ?? '')) return undefined
   const headers = cellsOf(first)
@@ -18,7 +26,7 @@ export function tableAt(
     rows.push(headers.map((_, column) => cells[column] ?? ''))
     end += 1
   }
-  const block: Block = {
+  const block: TableBlock = {
     kind: 'table',
     headers: headers.map((cell) => inlineOf(cell)),
     rows: rows.map((row) => row.map((cell) => inlineOf(cell))),
