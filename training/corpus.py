@@ -26,19 +26,19 @@ SHARES = {
         "generated": 28,
         "packs": 27,
         "mined": 8,
-        "real": 22,
-        "refused": 4,
+        "real": 21,
+        "refused": 5,
         "refusals": 5,
         "misfits": 2,
         "follow_ups": 4,
     },
     "last": {
-        "generated": 22,
-        "packs": 23,
-        "mined": 5,
-        "real": 35,
+        "generated": 23,
+        "packs": 26,
+        "mined": 6,
+        "real": 29,
         "refused": 6,
-        "refusals": 4,
+        "refusals": 5,
         "misfits": 2,
         "follow_ups": 3,
     },
@@ -58,7 +58,7 @@ _PER_DRAWING = {
 }
 _ANSWER_SHARE = 0.2
 _HIDDEN_HINT = 0.12
-_STRANGE = 0.12
+_STRANGE = 0.16
 _INVENTED_SHARE = 0.35
 _SOURCES = {
     "tabfact": 0.36,

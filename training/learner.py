@@ -33,7 +33,7 @@ def read_weights(path: Path) -> dict[str, torch.Tensor]:
 class Learner:
     """The network with all that training it takes."""
 
-    def __init__(self, seed: int, is_toy: bool) -> None:
+    def __init__(self, seed: int, is_toy: bool, dropout: float) -> None:
         self._device = "cuda" if torch.cuda.is_available() else "cpu"
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
@@ -44,6 +44,7 @@ class Learner:
         self._turns = rotations(shape, 2 * shape.context, self._device)
         self._attention = choose_attention(self._device)
         self._optimiser = Muon(self.network)
+        self._dropout = dropout
         is_fast = self._device == "cuda"
         self._loss = torch.compile(self._forward, dynamic=False) if is_fast else self._forward
         self._sum = torch.zeros((), device=self._device)
@@ -54,7 +55,7 @@ class Learner:
     def _forward(self, *parts: torch.Tensor) -> torch.Tensor:
         """The loss of a batch."""
         with torch.autocast(self._device, torch.bfloat16, enabled=self._device == "cuda"):
-            return self.network.packed_loss(*parts, self._turns, self._attention)
+            return self.network.packed_loss(*parts, self._turns, self._attention, self._dropout)
 
     def step(self, batch: Batch, rate: float) -> None:
         """Learn from one batch."""

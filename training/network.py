@@ -82,12 +82,12 @@ class Block(nn.Module):
         turned = rotate(queries, cosines, sines), rotate(keys, cosines, sines)
         return turned[0].to(values.dtype), turned[1].to(values.dtype), values
 
-    def finish(self, states: Tensor, mixed: Tensor) -> Tensor:
+    def finish(self, states: Tensor, mixed: Tensor, dropout: float = 0.0) -> Tensor:
         """Add what attention found, then what the feed-forward makes of it."""
-        states = states + F.linear(mixed, self.attn_output)
+        states = states + F.dropout(F.linear(mixed, self.attn_output), dropout)
         normed = normalise(states, self.ffn_norm, self.shape.epsilon)
         gated = F.silu(F.linear(normed, self.ffn_gate)) * F.linear(normed, self.ffn_up)
-        return states + F.linear(gated, self.ffn_down)
+        return states + F.dropout(F.linear(gated, self.ffn_down), dropout)
 
 
 def normalise(states: Tensor, weight: Tensor, epsilon: float) -> Tensor:
@@ -120,6 +120,7 @@ class Network(nn.Module):
         weights: Tensor,
         turns: tuple[Tensor, Tensor],
         attention: PackedAttention,
+        dropout: float,
     ) -> Tensor:
         """The mean loss of the `rows` whose next tokens are the `targets`."""
         states = F.embedding(tokens, self.token_embd)
@@ -131,6 +132,6 @@ class Network(nn.Module):
             keys = keys.repeat_interleave(repeats, 1)
             values = values.repeat_interleave(repeats, 1)
             mixed = attention(queries, keys, values, starts, self.shape.context)
-            states = block.finish(states, mixed.reshape(states.shape[0], -1))
+            states = block.finish(states, mixed.reshape(states.shape[0], -1), dropout)
         losses = F.cross_entropy(self.logits(states[rows]), targets, reduction="none")
         return (losses * weights).sum() / weights.sum().clamp(min=1)

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 _MOMENTUM = 0.95
-_WEIGHT_DECAY = 0.05
+_WEIGHT_DECAY = 0.1
 
 
 class Muon:

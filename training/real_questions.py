@@ -15,6 +15,7 @@ from training.example import Example
 from training.hints import hints_for
 from training.looks import can_be_said
 from training.mined import Template, example_of, mine
+from training.noise import noisy
 from training.phrases import typo
 from training.public_data import PublicData, Refused, Triple
 from training.said import said_value
@@ -27,7 +28,8 @@ from training.words import header_words, stem, words
 #: How often each collection is drawn from; the small ones are clean and varied.
 _SHARES = {"wikisql": 0.42, "wikisql_several": 0.17, "spider": 0.2, "nvbench": 0.21}
 _AS_PUBLISHED = 0.35
-_SWAPPED = 0.35
+_SWAPPED = 0.45
+_NOISY = 0.3
 _TRIES = 8
 
 
@@ -161,7 +163,9 @@ def _other_value(table: Table, row: list[str], condition: dict[str, Any]) -> str
 
 
 def _typed(question: str, protected: list[str]) -> str:
-    """A question in small letters, without its sign, or with a slip, now and then."""
+    """A question as it was asked, or with some of the noise of other people's typing."""
+    if chance(_NOISY):
+        return noisy(question, protected)
     choice = random.random()
     if choice < 0.25:
         question = question.lower()

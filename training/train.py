@@ -1,4 +1,4 @@
-"""Trains the model on one GPU: `python3 -m training.train --minutes 20 --out build/model`."""
+"""Trains the model on one GPU: `python3 -m training.train --minutes 25 --out build/model`."""
 
 import argparse
 import gzip
@@ -14,12 +14,13 @@ _WARM_UP = 150
 _LEAST_RATE = 0.01
 _PART_BYTES = 14_500_000
 _SAVING_SECONDS = 8
+_EXAM_SECONDS = 300
 
 
 def arguments_of() -> argparse.Namespace:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=20, help="how long to train")
+    parser.add_argument("--minutes", type=float, default=24.6, help="how long to train")
     parser.add_argument("--out", type=Path, default=Path("build/model"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
@@ -28,7 +29,10 @@ def arguments_of() -> argparse.Namespace:
     )
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument(
-        "--decay-from", type=float, default=0.45, help="share of the time before the rate falls"
+        "--dropout", type=float, default=0.1, help="share of what a layer adds that is left out"
+    )
+    parser.add_argument(
+        "--decay-from", type=float, default=0.4, help="share of the time before the rate falls"
     )
     parser.add_argument(
         "--last-stage-from", type=float, default=0.6, help="share of the time of the first mix"
@@ -48,7 +52,7 @@ def main() -> None:
     feed = Feed(arguments.workers, arguments.seed, size)
     from training.learner import Learner
 
-    learner = Learner(arguments.seed, arguments.tiny)
+    learner = Learner(arguments.seed, arguments.tiny, arguments.dropout)
     if arguments.resume is not None:
         learner.load(arguments.resume)
     learn(learner, feed, arguments)
@@ -104,7 +108,7 @@ def learn(learner, feed: Feed, arguments: argparse.Namespace) -> None:
                 flush=True,
             )
             shown = now
-        if dev and now - examined > 150:
+        if dev and now - examined > _EXAM_SECONDS:
             learner.show_progress(dev)
             learner.save(arguments.out, _PART_BYTES)
             examined = time.monotonic()

@@ -12,7 +12,11 @@ export function oddCall({ headers, rows }: Item, place: number): JsonObject {
   const condition = { column: column(0), op: 'eq', value: cell(0) }
   const shapes: readonly JsonObject[] = [
     { filter: condition, aggregate: figure },
-    { filter: { ...condition, op: 'contains' }, select: [column(0), column(2)], limit: 3 },
+    {
+      filter: { ...condition, op: 'contains' },
+      select: [...new Set([column(0), column(2)])],
+      limit: 3,
+    },
     {
       filter: [
         { column: column(2), op: 'in', value: [cell(2), 'Y "z"'] },

@@ -52,9 +52,11 @@ def columns(view: View) -> Asked | None:
 
 
 def first_rows(view: View) -> Asked | None:
-    """The first rows as they are, or a look at the table."""
-    if chance(0.35):
+    """The first rows as they are, all of them, or a look at the table."""
+    if chance(0.3):
         return expand(pick(_PREVIEW)), {"limit": 5}
+    if chance(0.25):
+        return expand(pick(_LINES["all rows"])), {}
     limit = pick((1, 2, 3, 5, 5, 5, 10, 10, 10, 20, 25, 50, 100))
     _, many, column = view.row_nouns()
     if column is not None:

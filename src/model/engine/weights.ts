@@ -17,4 +17,4 @@ export function findWeights(path: string = BUILTIN_WEIGHTS): Found {
  * How much likelier than it finds it the model takes it to be that no call answers a question. Chosen on
  * questions kept back from training, so that nine in ten of those that no call answers are declined.
  */
-export const REFUSAL_BIAS = 1.5
+export const REFUSAL_BIAS = 0.5
