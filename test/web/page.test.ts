@@ -98,6 +98,32 @@ describe.skipIf(isBrowserMissing)('the page', () => {
     await close()
   })
 
+  test("a query of one's own needs no model, and does not take Stop from an answer under way", async () => {
+    const { page, model, close } = await openPage(browser, [begin(text('Let me'))])
+    await page.getByRole('textbox', { name: 'Your question' }).fill('Anything?')
+    await page.keyboard.press('Enter')
+    await page.locator('.answer', { hasText: 'Let me' }).waitFor()
+    await page.getByRole('button', { name: 'Query', exact: true }).click()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('The query')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('combobox', { name: 'Column', exact: true }).selectOption('region')
+    await page.getByRole('textbox', { name: 'Value' }).fill('west')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByText('rows where region is west').first().waitFor()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: /^Result/ })
+          .getByRole('row')
+          .count(),
+      )
+      .toBe(3)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopped.').first().waitFor()
+    expect(model.bodies.length).toBe(1)
+    await close()
+  })
+
   test('a result is copied and downloaded in every form', async () => {
     const { page, close } = await openPage(browser, [totals, say('East.')])
     await page.getByRole('textbox', { name: 'Your question' }).fill('Which region sold most?')

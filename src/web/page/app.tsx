@@ -21,7 +21,7 @@ interface AppProps {
 export function App({ client }: AppProps): JSX.Element {
   const kept = useTables(client)
   const { tables, tabs, reading, problems, attach, showResult, tell } = kept
-  const { exchanges, ask, stop, forget } = useConversation(client)
+  const { exchanges, ask, queryTable, stop, forget } = useConversation(client)
   const [info, setInfo] = useState<ServerInfo>()
   const picker = useRef<HTMLInputElement>(null)
   const loading = useRef<Promise<unknown>>(Promise.resolve())
@@ -119,6 +119,7 @@ export function App({ client }: AppProps): JSX.Element {
             current={kept.current}
             onPick={kept.pick}
             onClose={kept.close}
+            onQuery={queryTable}
             onAddFiles={addFiles}
           />
         )}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JsonObject } from '../../../chat/types.ts'
 import { messageOf } from '../message-of.ts'
 import type { ResultFacts, TableFacts, WrittenFormat } from '../protocol.ts'
@@ -24,7 +24,12 @@ interface CallViewProps extends CallSurroundings {
 /** A query as a sentence, its result, and the query to change and run again. */
 export function CallView({ step, tables, query, write, showAll }: CallViewProps): JSX.Element {
   const [changed, setChanged] = useState<Changed>()
-  const { outcome } = step
+  const { outcome, isOwn = false } = step
+  const summary = useRef<HTMLElement>(null)
+  // Who began a query goes on with it.
+  useEffect(() => {
+    if (isOwn) summary.current?.focus()
+  }, [isOwn])
   const call = changed?.call ?? step.input
   const table = tables.find(({ name }) => name === step.table)
   const sentence = useMemo(() => callSentence(call), [call])
@@ -48,7 +53,7 @@ export function CallView({ step, tables, query, write, showAll }: CallViewProps)
       <p class="call-sentence">
         {step.table !== undefined && <span class="call-table">{step.table}</span>}{' '}
         {sentence.slice(0, 1000)}
-        {changed !== undefined && <span class="quiet"> (run by you)</span>}
+        {changed !== undefined && !isOwn && <span class="quiet"> (run by you)</span>}
       </p>
       {problem !== undefined && (
         <p class="problem" role={changed === undefined ? undefined : 'alert'}>
@@ -73,14 +78,17 @@ export function CallView({ step, tables, query, write, showAll }: CallViewProps)
           onShowAll={() => showAll(result, sentence)}
         />
       )}
-      {outcome?.ok === true && result === undefined && problem === undefined && !isRunning && (
-        <pre class="call-text">{outcome.content}</pre>
-      )}
+      {outcome?.ok === true &&
+        !isOwn &&
+        result === undefined &&
+        problem === undefined &&
+        !isRunning && <pre class="call-text">{outcome.content}</pre>}
       {table !== undefined && outcome !== undefined && (
-        <details class="call-edit">
-          <summary>Change the query</summary>
+        <details class="call-edit" open={isOwn}>
+          <summary ref={summary}>{isOwn ? 'The query' : 'Change the query'}</summary>
           <QueryEditor
             call={step.input}
+            runLabel={isOwn ? 'Run' : 'Run again'}
             columns={table.columns}
             isRunning={isRunning}
             onRun={(next) => void run(next)}

@@ -20,7 +20,7 @@ export function Conversation(props: ConversationProps): JSX.Element {
   const { exchanges, suggestions, surroundings, onAsk, onSuggestion, onStop, onForget } = props
   const [draft, setDraft] = useState('')
   const last = exchanges.at(-1)
-  const isAsking = last !== undefined && last.end === undefined
+  const isAsking = exchanges.some(({ end }) => end === undefined)
   const log = useRef<HTMLDivElement>(null)
   useFollowing(log, last)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -74,7 +74,7 @@ export function Conversation(props: ConversationProps): JSX.Element {
         )}
       </div>
       <div class="unseen" aria-live="polite">
-        {last?.end === undefined ? (isAsking ? 'Working on it.' : '') : answerText(last)}
+        {isAsking ? 'Working on it.' : last === undefined ? '' : answerText(last)}
       </div>
       <form
         class="ask"

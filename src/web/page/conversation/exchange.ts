@@ -13,6 +13,8 @@ export interface CallStep {
   readonly table: string | undefined
   /** Absent while the tool runs. */
   readonly outcome?: ToolFacts
+  /** Whether no model made it: it is there to be filled in. */
+  readonly isOwn?: boolean
 }
 
 /** One piece of an answer, in the order of arrival. */
@@ -28,6 +30,17 @@ export interface Exchange {
   readonly steps: readonly Step[]
   /** Absent while the answer is under way. */
   readonly end?: { readonly reason: FinishReason; readonly problem: string }
+}
+
+/** A query that a person is going to make, without the model. */
+export function ownQuery(key: number, table: string): Exchange {
+  const outcome = { ok: true, content: '', result: undefined } as const
+  return {
+    key,
+    question: 'A query of my own',
+    steps: [{ kind: 'call', id: '', name: 'data_query', input: {}, table, outcome, isOwn: true }],
+    end: { reason: 'EndTurn', problem: '' },
+  }
 }
 
 /** The exchange after one more event. */

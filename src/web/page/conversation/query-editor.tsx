@@ -16,11 +16,13 @@ interface QueryEditorProps {
   readonly call: JsonObject
   readonly columns: readonly ColumnFacts[]
   readonly isRunning: boolean
+  readonly runLabel: string
   readonly onRun: (call: JsonObject) => void
 }
 
 /** The steps of a query as fields. */
-export function QueryEditor({ call, columns, isRunning, onRun }: QueryEditorProps): JSX.Element {
+export function QueryEditor(props: QueryEditorProps): JSX.Element {
+  const { call, columns, isRunning, runLabel, onRun } = props
   const [fields, setFields] = useState<CallFields>(() => fieldsOf(call))
   const limitId = useId()
   const headers = columns.map(({ name }) => name)
@@ -133,7 +135,7 @@ export function QueryEditor({ call, columns, isRunning, onRun }: QueryEditorProp
           onInput={(event) => change({ limit: limitIn(event.currentTarget.value) })}
         />
         <button type="submit" class="primary" disabled={isRunning}>
-          Run again
+          {runLabel}
         </button>
         <button type="button" onClick={() => setFields(fieldsOf(call))}>
           Reset

@@ -1,12 +1,14 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { messageOf } from '../message-of.ts'
 import type { Asking, WorkerClient } from '../worker-client.ts'
-import { withEnd, withEvent, type Exchange } from './exchange.ts'
+import { ownQuery, withEnd, withEvent, type Exchange } from './exchange.ts'
 
 /** The conversation of the page and what can be done with it. */
 export interface KeptConversation {
   readonly exchanges: readonly Exchange[]
   readonly ask: (question: string) => void
+  /** Begins a query of a table, for the person to fill in. */
+  readonly queryTable: (table: string) => void
   readonly stop: () => void
   readonly forget: () => void
 }
@@ -31,11 +33,16 @@ export function useConversation(client: WorkerClient): KeptConversation {
     },
     [client],
   )
+  const queryTable = useCallback((table: string) => {
+    lastKey.current += 1
+    const exchange = ownQuery(lastKey.current, table)
+    setExchanges((all) => [...all, exchange])
+  }, [])
   const stop = useCallback(() => asking.current?.stop(), [])
   const forget = useCallback(() => {
     asking.current?.stop()
     client.forget()
     setExchanges([])
   }, [client])
-  return { exchanges, ask, stop, forget }
+  return { exchanges, ask, queryTable, stop, forget }
 }

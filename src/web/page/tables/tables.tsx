@@ -10,12 +10,13 @@ interface TablesProps {
   readonly current: string | undefined
   readonly onPick: (source: string) => void
   readonly onClose: (tab: Tab) => void
+  readonly onQuery: (table: string) => void
   readonly onAddFiles: () => void
 }
 
 /** The tables as tabs, and the one that is looked at. */
 export function Tables(props: TablesProps): JSX.Element {
-  const { client, tabs, current, onPick, onClose, onAddFiles } = props
+  const { client, tabs, current, onPick, onClose, onQuery, onAddFiles } = props
   const list = useRef<HTMLDivElement>(null)
   const tab = tabs.find(({ source }) => source === current) ?? tabs[0]
   const panelId = useId()
@@ -48,6 +49,11 @@ export function Tables(props: TablesProps): JSX.Element {
             </button>
           ))}
         </div>
+        {tab !== undefined && !tab.isResult && (
+          <button type="button" class="small" onClick={() => onQuery(tab.source)}>
+            Query
+          </button>
+        )}
         <button type="button" class="small" onClick={onAddFiles}>
           Add files
         </button>
