@@ -42,7 +42,7 @@ def read_call(table: Table, text: str, question: str) -> Call | str | None:
 def _without_strays(call: Call) -> Call:
     """A call that names no column twice and, once there are figures, only columns of the result.
 
-    A column of which there is a figure stands for the figure.
+    The groups come before their figures. A column of which there is a figure stands for the figure.
     """
     figures = as_list(call.get("aggregate"))
     names = {f"{figure['fn']}_{figure['column']}": figure["column"] for figure in figures}
@@ -62,7 +62,10 @@ def _without_strays(call: Call) -> Call:
         settled["sort_by"] = keys if len(keys) != 1 else keys[0]
     if "select" in call:
         shown = dict.fromkeys(settle(name) for name in call["select"])
-        settled["select"] = [name for name in shown if name is not None]
+        settled["select"] = sorted(
+            (name for name in shown if name is not None),
+            key=lambda name: bool(figures) and name not in groups,
+        )
     return {key: value for key, value in settled.items() if value != []}
 
 

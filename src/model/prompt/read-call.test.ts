@@ -32,6 +32,13 @@ test('aliases become headers, also in the names of figures', () => {
   })
 })
 
+test('groups are shown before their figures', () => {
+  const figures =
+    '{"group_by":"region","aggregate":{"column":"unit price","fn":"sum"},"select":["sum_unit price","region"]}'
+  expect(read(figures)).toMatchObject({ select: ['Region', 'sum_Unit Price'] })
+  expect(read('{"select":["unit price","region"]}')).toEqual({ select: ['Unit Price', 'Region'] })
+})
+
 test('a refusal is its reason', () => {
   expect(read('!nested')).toEqual({ type: 'refusal', reason: 'nested' })
 })
@@ -102,7 +109,7 @@ describe('what a result does not have', () => {
       group_by: 'Region',
       aggregate: { column: 'Unit Price', fn: 'max' },
       sort_by: { column: 'max_Unit Price', descending: true },
-      select: ['max_Unit Price', 'Region'],
+      select: ['Region', 'max_Unit Price'],
     })
   })
 })

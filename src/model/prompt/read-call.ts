@@ -41,8 +41,8 @@ export function readCall(
 }
 
 /**
- * A plan that names no column twice and, once there are figures, only columns of the result: a column of
- * which there is a figure stands for the figure.
+ * A plan that names no column twice and, once there are figures, only columns of the result, the groups
+ * before their figures: a column of which there is a figure stands for the figure.
  */
 function withoutStrays(plan: Plan): Plan {
   const { aggregates, groupBy, sort, select = [] } = plan
@@ -52,14 +52,16 @@ function withoutStrays(plan: Plan): Plan {
     const bare = figureCalled(name)?.column ?? name
     return names.includes(name) ? name : names[aggregates.findIndex((one) => one.column === bare)]
   }
-  const shown = new Set(select.flatMap((name) => settle(name) ?? []))
+  const settled = new Set(select.flatMap((name) => settle(name) ?? []))
+  const isFigure = (name: string): boolean => aggregates.length > 0 && !groupBy.includes(name)
+  const shown = [...settled].toSorted((a, b) => Number(isFigure(a)) - Number(isFigure(b)))
   return {
     ...plan,
     sort: sort.flatMap((key) => {
       const column = settle(key.column)
       return column === undefined ? [] : { ...key, column }
     }),
-    select: shown.size === 0 ? undefined : [...shown],
+    select: shown.length === 0 ? undefined : shown,
   }
 }
 
