@@ -25,6 +25,11 @@ export function parseBytes(bytes: Uint8Array, { format, max_rows }: ParseBytesOp
   }
 }
 
+/** Whether this is the beginning of what gzip writes. */
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b
+}
+
 /** What the name of a file says about its format. Where it says nothing, the text shows it. */
 export function formatOfName(path: string): FileFormat | undefined {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(path) ?? []

@@ -1,7 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { collect } from './collect.ts'
 import type { FileProgress } from './query-file.ts'
-import { isGzip, unpack } from './unpack.ts'
+import { isGzip } from './parse-bytes.ts'
+import { unpack } from './unpack.ts'
 
 /** How much is read from a file at a time. */
 const CHUNK = 1 << 20

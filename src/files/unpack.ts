@@ -6,11 +6,6 @@ import { collect, type CollectOptions } from './collect.ts'
 /** How much is unpacked at a time. */
 const CHUNK = 1 << 18
 
-/** Whether this is the beginning of what gzip writes. */
-export function isGzip(head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b
-}
-
 /** Unpacks what gzip wrote, several times one after the other perhaps. */
 export async function unpack(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isLoopbackHost } from '../http/caller.ts'
+import { Secret } from '../http/secret.ts'
 import { empty, failure } from './answers.ts'
 
 /** A word that nobody guesses: 128 bits, in letters that a path may have. */
@@ -9,10 +10,10 @@ export function makeToken(): string {
 
 /** Who may ask: whoever knows the token, which is the first part of every path. */
 export class Admission {
-  readonly #digest: Uint8Array
+  readonly #token: Secret
 
   constructor(token: string) {
-    this.#digest = digestOf(token)
+    this.#token = new Secret(token)
   }
 
   /** What a request asks for, below the token; or the answer to one that is not let in. */
@@ -25,16 +26,7 @@ export class Admission {
       return failure(403, 'pages of this Origin may not ask')
     }
     const [, token = '', ...rest] = new URL(request.url).pathname.split('/')
-    if (!this.#isKnown(token)) return empty(404)
+    if (!this.#token.is(token)) return empty(404)
     return rest.length === 0 ? empty(308, { location: `/${token}/` }) : rest.join('/')
   }
-
-  /** Digests have one length, and are compared in the same time wherever they differ. */
-  #isKnown(token: string): boolean {
-    return timingSafeEqual(digestOf(token), this.#digest)
-  }
-}
-
-function digestOf(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
 }

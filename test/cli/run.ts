@@ -44,6 +44,14 @@ export function runOnTerminal(
   return follow(spawn('script', ['-qefc', sized, '/dev/null'], { env: clean(terminal), cwd }))
 }
 
+/** The first address that a command tells, once it serves. */
+export async function servedAt(started: Run): Promise<string> {
+  let text = ''
+  started.child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await started.seen('Ctrl-C stops it.')
+  return /http:\/\/[\w.:/-]+/.exec(text)?.[0] ?? ''
+}
+
 /** What is left on a screen when all is over: lines that were written over are gone. */
 export function screenOf(output: string): string {
   return output.replaceAll(/\r+\n/g, '\n').replaceAll(/^.*\r/gm, '')

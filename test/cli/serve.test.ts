@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../http.ts'
 import { jsonLines } from './asking.ts'
-import { run, runOnTerminal, type Run } from './run.ts'
+import { run, runOnTerminal, servedAt, type Run } from './run.ts'
 
 const running: Run[] = []
 afterEach(async () => {
@@ -25,10 +25,7 @@ async function serve(
 ): Promise<{ readonly run: Run; readonly url: string }> {
   const started = start(['serve', '--port', '0', ...args])
   running.push(started)
-  let text = ''
-  started.child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await started.seen('Ctrl-C stops it.')
-  return { run: started, url: /http:\/\/\S+:\d+/.exec(text)?.[0] ?? '' }
+  return { run: started, url: await servedAt(started) }
 }
 
 describe('tallymark serve', () => {

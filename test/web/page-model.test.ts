@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run, type Run } from '../cli/run.ts'
+import { run, servedAt, type Run } from '../cli/run.ts'
 import { isBrowserMissing, startBrowser } from '../browser.ts'
 
 /** The processes that a process has started, and those that they have. Empty where there is no /proc. */
@@ -50,10 +50,7 @@ describe.skipIf(isBrowserMissing)('tallymark web with the built-in model', () =>
   async function start(): Promise<{ readonly started: Run; readonly url: string }> {
     const started = run(['web', '--model', 'builtin', '--no-open', 'docs/sales.csv'])
     running.push(started)
-    let text = ''
-    started.child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    await started.seen('Ctrl-C stops it.')
-    return { started, url: /http:\/\/\S+\//.exec(text)?.[0] ?? '' }
+    return { started, url: await servedAt(started) }
   }
 
   test('a question is answered in the page: query, chart, figures; and Ctrl-C leaves nothing behind', async () => {

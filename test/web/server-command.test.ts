@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { attachTable, LocalModelAdapter, runAgent } from 'tallymark'
 import { begin, say, startModelServer } from '../cli/model-server.ts'
-import { run, runOnTerminal, type Run } from '../cli/run.ts'
+import { run, runOnTerminal, servedAt, type Run } from '../cli/run.ts'
 import { listen } from '../http.ts'
 import { ask, beginAsking, closeLater, makeFolder } from './serving.ts'
 
@@ -28,10 +28,7 @@ async function start(
 ): Promise<{ readonly run: Run; readonly url: string }> {
   const started = how(['web', ...args], env)
   running.push(started)
-  let text = ''
-  started.child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await started.seen('Ctrl-C stops it.')
-  return { run: started, url: /http:\/\/\S+\//.exec(text)?.[0] ?? '' }
+  return { run: started, url: await servedAt(started) }
 }
 
 /** Commands of our own, the first that are found. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { formatOfName } from '../../files/parse-bytes.ts'
-import { isGzip } from '../../files/unpack.ts'
+import { isGzip } from '../../files/parse-bytes.ts'
 import { fileError } from './file-error.ts'
 import { FileInput } from './file-input.ts'
 import { readHead } from './head.ts'

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isAllowedHost, isAllowedOrigin } from '../../http/caller.ts'
+import { Secret } from '../../http/secret.ts'
 
 /** Where clients find the server. */
 export const MCP_PATH = '/mcp'
@@ -22,10 +22,10 @@ export interface Dismissal {
 
 /** Who may ask. `token` is what they have to know, if anything. */
 export class Admission {
-  readonly #digest: Uint8Array | undefined
+  readonly #token: Secret | undefined
 
   constructor(token: string | undefined) {
-    this.#digest = token === undefined ? undefined : digestOf(token)
+    this.#token = token === undefined ? undefined : new Secret(token)
   }
 
   /** The answer to a request that is not for the protocol; `undefined` for one that is. */
@@ -46,11 +46,10 @@ export class Admission {
     }
   }
 
-  /** Digests have one length, and are compared in the same time wherever they differ. */
   #isKnown(authorization: string): boolean {
-    if (this.#digest === undefined) return true
+    if (this.#token === undefined) return true
     const [, token = ''] = /^bearer +(.*)$/i.exec(authorization) ?? []
-    return timingSafeEqual(digestOf(token), this.#digest)
+    return this.#token.is(token)
   }
 }
 
@@ -74,8 +73,4 @@ function preflight(wanted: string = ''): Dismissal {
       'access-control-max-age': '600',
     },
   }
-}
-
-function digestOf(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,4 +1,4 @@
-import { formatOfName, parseBytes } from '../../../files/parse-bytes.ts'
+import { formatOfName, isGzip, parseBytes } from '../../../files/parse-bytes.ts'
 import { refuseBinary } from '../../../files/refuse-binary.ts'
 import type { Table } from '../../../table/table.ts'
 import type { Turns } from './turns.ts'
@@ -14,10 +14,6 @@ export async function readFile(name: string, bytes: ArrayBuffer, turns: Turns): 
   await turns.next()
   refuseBinary(text, name)
   return parseBytes(text, { format: formatOfName(name) })
-}
-
-function isGzip(head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b
 }
 
 async function unpacked(

@@ -1,4 +1,4 @@
-import { findColumn } from '../../../table/columns.ts'
+import { findColumn, lowered } from '../../../table/columns.ts'
 import { numbered } from '../../../table/frame.ts'
 import { currentKernel } from '../../../table/kernel/kernel.ts'
 import type { QueryResult } from '../../../table/result.ts'
@@ -60,9 +60,4 @@ export class ResultRows implements RowSource {
       return Array.from({ length: count }, (_, i) => shortened(cells[from + i] ?? '', longest))
     })
   }
-}
-
-/** ASCII alone, as everywhere in a query (DQ-2). */
-function lowered(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

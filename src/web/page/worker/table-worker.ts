@@ -3,6 +3,7 @@ import { freeName } from '../../../agent/free-name.ts'
 import { planOf } from '../../../table/arguments.ts'
 import { checkPlan } from '../../../table/check-plan.ts'
 import { queryInTurns } from '../../../table/query-in-turns.ts'
+import { messageOf } from '../message-of.ts'
 import { LONGEST_CELL, type FromWorker, type ToWorker } from '../protocol.ts'
 import { Conversation } from './conversation.ts'
 import { KeptResults } from './kept-results.ts'
@@ -74,7 +75,7 @@ export class TableWorker {
     } catch (error) {
       const isStopped = error instanceof Stopped || stop.signal.aborted
       this.#post(
-        isStopped ? { type: 'stopped', id } : { type: 'failed', id, message: wordsOf(error) },
+        isStopped ? { type: 'stopped', id } : { type: 'failed', id, message: messageOf(error) },
       )
     } finally {
       this.#running.delete(id)
@@ -136,8 +137,4 @@ export class TableWorker {
     if (attached === undefined) throw new Error(`there is no table ${name} any more`)
     return attached
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
