@@ -19,27 +19,32 @@ from training.real_questions import RealQuestions
 from training.strange_words import with_strange_words
 from training.templates import chance, pick
 from training.view import View
+from training.withheld import withheld, withheld_from_pack
 
 #: Shares of documents: first mostly what code makes up, at last more of what people asked.
 SHARES = {
     "main": {
-        "generated": 28,
-        "packs": 27,
-        "mined": 8,
-        "real": 21,
-        "refused": 5,
+        "generated": 26,
+        "packs": 30,
+        "mined": 6,
+        "real": 20,
+        "refused": 3,
         "refusals": 5,
-        "misfits": 2,
+        "misfits": 1,
+        "withheld": 3,
+        "withheld_packs": 2,
         "follow_ups": 4,
     },
     "last": {
-        "generated": 23,
-        "packs": 26,
-        "mined": 6,
-        "real": 29,
-        "refused": 6,
+        "generated": 22,
+        "packs": 30,
+        "mined": 4,
+        "real": 27,
+        "refused": 4,
         "refusals": 5,
-        "misfits": 2,
+        "misfits": 1,
+        "withheld": 2,
+        "withheld_packs": 2,
         "follow_ups": 3,
     },
 }
@@ -54,6 +59,8 @@ _PER_DRAWING = {
     "refused": 1,
     "refusals": 3,
     "misfits": 1,
+    "withheld": 3,
+    "withheld_packs": 3,
     "follow_ups": 3,
 }
 _ANSWER_SHARE = 0.2
@@ -85,6 +92,7 @@ class Corpus:
         self._makers: dict[str, Callable[[], Iterator[Example]]] = {
             "generated": lambda: questions_over(self._view(), 4),
             "packs": lambda: pack_examples(pick(packs()), 4),
+            "withheld_packs": lambda: withheld_from_pack(pick(packs()), 3),
             "refusals": lambda: refusals_over(self._view(), 3),
             "follow_ups": lambda: follow_ups_over(self._view(), 3),
         }
@@ -92,6 +100,7 @@ class Corpus:
             self._makers |= {
                 "mined": lambda: self._real.mined_over(self._view(), 4),
                 "real": lambda: self._real.asked(3),
+                "withheld": lambda: withheld(self._real.asked(4)),
                 "refused": lambda: self._real.refused(1),
                 "misfits": lambda: self._real.misfits_over(self._view(), 1),
             }

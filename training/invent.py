@@ -29,7 +29,7 @@ _LAST_NAMES = """
 """.split()
 _RANGE = re.compile(r"(-?[\d.]+)\.\.(-?[\d.]+)(?:\s+step\s+([\d.]+))?")
 
-_NAMING_KINDS = ("person", "label", "code")
+NAMING_KINDS = ("person", "label", "code")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def invent(pack: Pack) -> Invented:
     keys = [
         key
         for key, column in pack.columns.items()
-        if chance(0.94 if column.kind in _NAMING_KINDS else 0.78)
+        if chance(0.94 if column.kind in NAMING_KINDS else 0.78)
     ]
     if len(keys) < 2:
         keys = list(pack.columns)
@@ -62,7 +62,7 @@ def invent(pack: Pack) -> Invented:
         header = restyle(pick(column.headers))
         if header.lower() in {other.lower() for other in headers}:
             continue
-        is_naming = not any(pack.columns[other].kind in _NAMING_KINDS for other in kept)
+        is_naming = not any(pack.columns[other].kind in NAMING_KINDS for other in kept)
         kept.append(key)
         headers.append(header)
         cells.append(_cells(column, count, is_naming, 0.4 if key in pack.keys_with_blanks else 0.1))
@@ -99,7 +99,7 @@ def _cells(column: PackColumn, count: int, is_naming: bool, has_blanks: float) -
     if column.kind == "person" and not is_naming and chance(0.7):
         some = cells[: random.randint(1, max(1, count // 2))]
         cells = [pick(some) for _ in range(count)]
-    if column.kind not in _NAMING_KINDS and chance(has_blanks):
+    if column.kind not in NAMING_KINDS and chance(has_blanks):
         share = random.uniform(0.05, 0.3)
         cells = ["" if chance(share) else cell for cell in cells]
     return cells

@@ -75,10 +75,10 @@ def _lists(name: str, separator: str = ",") -> dict[str, list[str]]:
     return lists
 
 
-def _synonyms() -> dict[str, list[str]]:
+def _synonyms(name: str) -> dict[str, list[str]]:
     """Other words for a word; in a line without a colon, words stand for each other."""
     found: dict[str, list[str]] = {}
-    for keys, rest in _lines("synonyms.txt"):
+    for keys, rest in _lines(name):
         for key in keys:
             others = _parts(rest) if rest else [other for other in keys if other != key]
             known = found.setdefault(key, [])
@@ -172,7 +172,9 @@ def _pairs(name: str) -> dict[str, str]:
 #: A shortened header word and the whole one.
 ABBREVIATIONS = _pairs("abbreviations.txt")
 #: A header word and other words for it.
-SYNONYMS = _synonyms()
+SYNONYMS = _synonyms("synonyms.txt")
+#: A phrase of questions and what may be said for it; with `^` where a question begins.
+REWORDINGS = _synonyms("rewordings.txt")
 #: A header word and the other words of its first sense in WordNet (see the file for its licence).
 WORDNET: dict[str, list[str]] = json.loads(
     (_FOLDER / "wordnet.json").read_text(encoding="utf8")

@@ -77,6 +77,11 @@ def _placed_conditions(table: Table, call: Call) -> list[tuple[int, dict[str, An
     ]
 
 
+def _begins_word(value: str, cell: str) -> bool:
+    """Whether a cell has a value where one of its words begins: no `car` is in *childcare*."""
+    return f" {lower(value)}" in f" {lower(cell)}"
+
+
 class _Reader:
     """Spells values as the table does, as far as the card and the hints of a question tell."""
 
@@ -144,7 +149,7 @@ class _Reader:
         spoken = words(value)
         if spoken and any(words(part) == spoken for part in [*parts, *card.beginnings]):
             return True
-        return card.lists_all and any(lower(value) in lower(cell) for cell in card.values)
+        return card.lists_all and any(_begins_word(value, cell) for cell in card.values)
 
     def _figure(self, value: str) -> str:
         """A figure as data would have it: `2k` is 2000."""
@@ -154,6 +159,7 @@ class _Reader:
         return self._as_asked(value)
 
     def _as_asked(self, value: str) -> str:
-        """A value in the spelling of the question, if it is there."""
+        """A value in the spelling of the question; spaces around it are a slip of the model."""
+        value = value.strip(" ")
         place = lower(self._question).find(lower(value))
         return value if place < 0 else self._question[place : place + len(value)]

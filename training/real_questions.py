@@ -18,6 +18,7 @@ from training.mined import Template, example_of, mine
 from training.noise import noisy
 from training.phrases import typo
 from training.public_data import PublicData, Refused, Triple
+from training.reworded import reworded
 from training.said import said_value
 from training.said_places import value_places
 from training.table import Table
@@ -65,7 +66,7 @@ class RealQuestions:
             refused = pick(self._refused[reason])
             published = refused.table
             table = Table(published.headers, published.rows, published.name)
-            question = _typed(refused.question, [])
+            question = _typed(reworded(table, refused.question, [], []), [])
             yield Example(table, question, refusal=reason, kind=f"refused:{reason}")
 
     def mined_over(self, view: View, count: int) -> Iterator[Example]:
@@ -125,7 +126,9 @@ def varied(triple: Triple) -> Example:
     question = triple.question
     if chance(_SWAPPED):
         question, call = with_other_values(table, question, call)
-    return Example(table, _typed(question, values_of(call)), call=call, kind=kind)
+    values = values_of(call)
+    question = reworded(table, question, columns_of(call), values)
+    return Example(table, _typed(question, values), call=call, kind=kind)
 
 
 def with_other_values(table: Table, question: str, call: Call) -> tuple[str, Call]:

@@ -35,7 +35,6 @@ from training.words import header_words, stem
 
 _ROOT = Path(__file__).parent.parent
 _OUTPUT = _ROOT / "src" / "model" / "prompt" / "thesaurus.json"
-_MOST_ENTRIES = 2500
 _MOST_WORDS = 14
 _LONGEST_PHRASE = 3
 _LEAST_PAIRS = 2
@@ -62,7 +61,7 @@ _WEAK = frozenset(
 _ASIDE = frozenset("many much is are was were did do does can will well".split())
 _COUNTRY_WORDS = ("country", "nationality", "nation", "origin")
 
-#: How much a source is trusted; where there are too many entries, those trusted least are left out.
+#: How much a source is trusted; where a phrase may mean too many words, the rest are left out.
 _BY_HAND = 5.0
 _BY_FORM = 3.0
 _BY_PHRASE = 2.0
@@ -92,12 +91,10 @@ class Thesaurus:
             self._meant[key][word] += trust
 
     def entries(self) -> dict[str, list[str]]:
-        """The most trusted entries in the order of their phrases."""
-        trust = {key: max(words.values()) for key, words in self._meant.items()}
-        kept = sorted(trust, key=lambda key: (-trust[key], len(key), key))[:_MOST_ENTRIES]
+        """All entries in the order of their phrases, each with its most trusted words."""
         return {
-            key: sorted(word for word, _ in self._meant[key].most_common(_MOST_WORDS))
-            for key in sorted(kept)
+            key: sorted(word for word, _ in words.most_common(_MOST_WORDS))
+            for key, words in sorted(self._meant.items())
         }
 
 

@@ -179,7 +179,7 @@ class View:
         choice = random.random()
         if self.noun is not None and choice < 0.5:
             return *self.noun, None
-        if self.id_nouns and choice < 0.58:
+        if self.id_nouns and choice < 0.6:
             noun = pick(self.id_nouns)[0]
             return noun, in_plural(noun), None
         if self._time_column is not None and choice < (0.62 if self.labels else 0.9):

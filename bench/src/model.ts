@@ -5,7 +5,6 @@
 
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { REFUSAL_BIAS } from '../../dist/model/engine/weights.js'
 import { checkCold } from './model/cold.ts'
 import { completePrompts } from './model/complete-prompts.ts'
 import { showSpeed } from './model/speed.ts'
@@ -16,13 +15,11 @@ const { values } = parseArgs({
     prompts: { type: 'string' },
     out: { type: 'string' },
     weights: { type: 'string' },
-    'refusal-bias': { type: 'string', default: String(REFUSAL_BIAS) },
   },
 })
 const { prompts, out, weights } = values
-const refusalBias = Number(values['refusal-bias'])
 if (prompts !== undefined && out !== undefined) {
-  await completePrompts({ prompts, out, weights, refusalBias })
+  await completePrompts({ prompts, out, weights })
 } else {
   const [cpu] = cpus()
   const [load = 0] = loadavg()
@@ -30,6 +27,6 @@ if (prompts !== undefined && out !== undefined) {
     `Node ${process.version}, ${process.arch}, ${cpus().length} x ${cpu?.model ?? 'unknown'}, load ${load.toFixed(1)}`,
   )
   await showSpeed()
-  const bars = [await checkWarm(refusalBias), checkCold()]
+  const bars = [await checkWarm(), checkCold()]
   process.exitCode = bars.every(Boolean) ? 0 : 1
 }

@@ -117,9 +117,11 @@ def row_noun(view: View, no_noun: Collection[Column] = ()) -> tuple[tuple[str, s
 
 
 def _is_measure(view: View, noun: str) -> bool:
-    """Whether a noun is in the header of a measure."""
+    """Whether a noun is in the header of a measure; an `order number` measures no orders."""
     last = noun.rpartition(" ")[2]
-    return any(last == stem(word) for one in view.numbers for word in view.words_of(one))
+    numbering = [column for _, column in view.id_nouns]
+    measures = [one for one in view.numbers if one not in numbering]
+    return any(last == stem(word) for one in measures for word in view.words_of(one))
 
 
 def limited_things(noun: tuple[str, str], column: Column | None, found: Condition) -> Things:

@@ -24,7 +24,6 @@ export interface PromptFiles {
   readonly prompts: string
   readonly out: string
   readonly weights: string | undefined
-  readonly refusalBias: number
 }
 
 /**
@@ -33,10 +32,10 @@ export interface PromptFiles {
  * already are passed over, so that it can be ended at any time and begun again.
  */
 export async function completePrompts(files: PromptFiles): Promise<void> {
-  const { prompts, out, weights, refusalBias } = files
+  const { prompts, out, weights } = files
   const done = new Set(existsSync(out) ? linesIn(out).map(({ id }) => id) : [])
   const left = linesIn(prompts).filter(({ id }) => !done.has(id))
-  const engine = new Engine({ refusalBias, ...(weights === undefined ? {} : { weights }) })
+  const engine = new Engine(weights === undefined ? {} : { weights })
   try {
     for (let from = 0; from < left.length; from += LINES_AT_ONCE) {
       const written: string[] = []

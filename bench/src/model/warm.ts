@@ -20,9 +20,9 @@ interface Asked {
  * How long a question takes from the agent to the last word of its answer, through the server, with the
  * model in memory; and how much memory that is. Says whether the bars hold.
  */
-export async function checkWarm(refusalBias: number): Promise<boolean> {
+export async function checkWarm(): Promise<boolean> {
   printTitle('A warm question: call, query, sentence, over HTTP')
-  const engine = new Engine({ refusalBias })
+  const engine = new Engine()
   const server = await startBuiltin({ engine })
   const adapter = new LocalModelAdapter({ base_url: server.url })
   try {

@@ -106,14 +106,6 @@ describe('a completion', () => {
     },
   )
 
-  it('begins with a refusal, or not, as the bias will have it', async () => {
-    const grammar = 'root ::= "!" [a-z_]+ | "{" [^!]* "!"? "}"'
-    const request = { prompt: PROMPT, grammar, maxTokens: 1 }
-    const { text: likely } = await open({ refusalBias: 100 }).complete(request, never)
-    const { text: unlikely } = await open({ refusalBias: -100 }).complete(request, never)
-    expect([likely[0], unlikely[0]]).toEqual(['!', '{'])
-  })
-
   it('comes with other texts where the model is not sure, and is itself the same', async () => {
     const engine = open()
     const grammar = 'root ::= "{" [^{]+ "{" [^{}]+ "}}"'

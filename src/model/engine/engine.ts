@@ -4,7 +4,7 @@ import { findAddon, type Found } from './addon.ts'
 import { EngineError } from './engine-error.ts'
 import { Job } from './job.ts'
 import { RunnerProcess } from './runner-process.ts'
-import { findWeights, REFUSAL_BIAS } from './weights.ts'
+import { findWeights } from './weights.ts'
 
 /** Twice what the model was trained with: a follow-up about a wide table takes more, and mostly works. */
 const CONTEXT_SIZE = 2048
@@ -17,11 +17,6 @@ export interface EngineOptions {
   readonly contextSize?: number
   /** How many threads read a prompt; unless given, one fewer than there are cores, 1 to 4. */
   readonly threads?: number
-  /**
-   * Added to the logit of `!`, which begins a refusal, at every completion with a grammar: below 0 the
-   * model declines less often. Unless given, what suits the weights of the package.
-   */
-  readonly refusalBias?: number
 }
 
 /** How the engine is doing. */
@@ -122,12 +117,11 @@ export class Engine implements Completer {
   #started(): RunnerProcess {
     if (this.#isClosed) throw new EngineError('Closed', 'The engine was closed.')
     if (this.#runner?.isAlive === true) return this.#runner
-    const { weights, threads, refusalBias = REFUSAL_BIAS } = this.#options
+    const { weights, threads } = this.#options
     this.#runner = new RunnerProcess({
       addon: pathOf(findAddon()),
       weights: pathOf(findWeights(weights)),
       contextSize: this.#contextSize,
-      refusalBias,
       ...(threads === undefined ? {} : { threads }),
     })
     return this.#runner

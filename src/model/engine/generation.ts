@@ -44,7 +44,6 @@ export class Generation {
     addon: LlamaAddon,
     model: AddonModel,
     { grammar, maxTokens, alternatives = 0 }: CompletionRequest,
-    refusalBias: number,
   ) {
     this.#addon = addon
     this.#model = model
@@ -52,13 +51,7 @@ export class Generation {
     this.#grammar = grammar === undefined ? undefined : grammarState(addon, model, grammar)
     this.#refusal = model.tokenize(REFUSAL, false)
     this.#sampler = new addon.AddonSampler(model)
-    this.#sampler.applyConfig({
-      ...this.#config(),
-      ...(grammar !== undefined && {
-        tokenBiasKeys: this.#refusal,
-        tokenBiasValues: Float32Array.from(this.#refusal, () => refusalBias),
-      }),
-    })
+    this.#sampler.applyConfig(this.#config())
     if (alternatives > 0) {
       this.#observer = new addon.AddonSampler(model)
       this.#observer.applyConfig({ temperature: 0 })
@@ -105,8 +98,6 @@ export class Generation {
       this.#observer === undefined || confidence >= SURE
         ? confidence
         : await this.#observe(context, logits, this.#observer, token)
-    // A refusal is one from its first character on; later, a `!` is a character of some value.
-    if (this.#tokens.length === 0) this.#sampler.applyConfig(this.#config())
     this.#tokens.push(token)
     this.#likelihoods.push((this.#likelihoods.at(-1) ?? 0) + Math.log(probability))
     this.#isEnded = this.#model.isEogToken(token)
@@ -115,7 +106,6 @@ export class Generation {
 
   /** Begins as another text did, and then takes one of its turnings; returns whether the grammar allows it. */
   turn(from: Generation, { at, token, probability }: Turning): boolean {
-    this.#sampler.applyConfig(this.#config())
     this.#tokens.push(...from.#tokens.slice(0, at), token)
     this.#likelihoods.push(...from.#likelihoods.slice(0, at))
     this.#likelihoods.push((this.#likelihoods.at(-1) ?? 0) + Math.log(probability))

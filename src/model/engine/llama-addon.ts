@@ -82,12 +82,7 @@ export type AddonGrammarState = object
 
 /** Chooses the next token. */
 export interface AddonSampler {
-  applyConfig(config: {
-    temperature: number
-    grammarEvaluationState?: AddonGrammarState
-    tokenBiasKeys?: Uint32Array
-    tokenBiasValues?: Float32Array
-  }): void
+  applyConfig(config: { temperature: number; grammarEvaluationState?: AddonGrammarState }): void
   dispose(): void
 }
 

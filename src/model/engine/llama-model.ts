@@ -180,7 +180,7 @@ export class LlamaModel {
   }
 
   #generation(request: CompletionRequest): Generation {
-    return new Generation(this.#addon, this.#model, request, this.#settings.refusalBias)
+    return new Generation(this.#addon, this.#model, request)
   }
 
   async #decode(sequence: number, position: number, tokens: Uint32Array): Promise<number> {

@@ -8,8 +8,6 @@ export interface RunnerSettings {
   readonly contextSize: number
   /** How many threads read a prompt; unless given, one fewer than there are cores, 1 to 4. */
   readonly threads?: number
-  /** Added to the logit of `!`, which begins a refusal, where there is a grammar. */
-  readonly refusalBias: number
 }
 
 /** What is asked of it. */

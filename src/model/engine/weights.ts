@@ -12,9 +12,3 @@ export function findWeights(path: string = BUILTIN_WEIGHTS): Found {
   if (existsSync(path)) return { ok: true, path }
   return { ok: false, why: `The weights of the built-in model are not there: ${path}` }
 }
-
-/**
- * How much likelier than it finds it the model takes it to be that no call answers a question. Chosen on
- * questions kept back from training, so that nine in ten of those that no call answers are declined.
- */
-export const REFUSAL_BIAS = 0.5

@@ -85,11 +85,13 @@ function isPart(
   ]
   const spoken = words(value).join(' ')
   if (spoken !== '' && parts.some((part) => words(part).join(' ') === spoken)) return true
-  return listsAll && values.some((cell) => lower(cell).includes(lower(value)))
+  // Where a word begins: no `car` is in `childcare`.
+  return listsAll && values.some((cell) => ` ${lower(cell)}`.includes(` ${lower(value)}`))
 }
 
-/** A value in the spelling of the question, if it is there. */
-function asAsked(value: string, question: string): string {
+/** A value in the spelling of the question, if it is there; spaces around it are a slip of the model. */
+function asAsked(written: string, question: string): string {
+  const value = written.replaceAll(/^ +| +$/g, '')
   const text = collapsed(question)
   const at = lower(text).indexOf(lower(value))
   return at < 0 ? value : text.slice(at, at + value.length)

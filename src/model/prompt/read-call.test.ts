@@ -87,6 +87,12 @@ describe('a value is spelled', () => {
   })
 })
 
+test('spaces around a value are not part of it', () => {
+  expect(read(filter('customer', 'contains', ' zoë '), 'with zoë in it')).toEqual({
+    filter: { column: 'customer', op: 'contains', value: 'zoë' },
+  })
+})
+
 describe('a part of a cell is searched for', () => {
   test('when it is mentioned as one', () => {
     expect(read(filter('customer', 'eq', 'guest'), 'Which Guest?')).toEqual({
@@ -97,6 +103,12 @@ describe('a part of a cell is searched for', () => {
   test('when it is in a cell that is listed, and in none that it is', () => {
     expect(read(filter('product', 'eq', 'machine'))).toEqual({
       filter: { column: 'product', op: 'contains', value: 'machine' },
+    })
+  })
+
+  test('but not where it stands inside a word', () => {
+    expect(read(filter('product', 'eq', 'press'))).toEqual({
+      filter: { column: 'product', op: 'eq', value: 'press' },
     })
   })
 })
