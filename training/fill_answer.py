@@ -32,6 +32,8 @@ def fill(sentence: str, call: Call, headers: Sequence[str], rows: Sequence[Seque
             return _value(values[place]) if place < len(values) else slot[0]
         return str(len(rows)) if slot[3] == "n" else _list(headers, rows)
 
+    if len(rows) == 1:
+        sentence = sentence.replace("The {n} rows", "The row", 1)
     return _SLOT.sub(text_of, sentence)
 
 

@@ -22,6 +22,15 @@ test('slots are filled once, and a cell that looks like a slot is text', () => {
   )
 })
 
+test('one row is not told as several', () => {
+  const sentence = 'The {n} rows with the highest pay'
+  const [first = []] = result.rows
+  expect(fillAnswer(sentence, {}, result)).toBe('The 2 rows with the highest pay')
+  expect(fillAnswer(sentence, {}, { ...result, rows: [first] })).toBe(
+    'The row with the highest pay',
+  )
+})
+
 test.each(['{3}', '{7}', '{c}', '{x}', '{}', '{rows2}'])('for %s there is nothing', (slot) => {
   expect(fillAnswer(`It is ${slot}.`, call, result)).toBeUndefined()
 })

@@ -20,7 +20,8 @@ export function fillAnswer(
   const values = planOf(call)
     .conditions.filter(({ op }) => op !== 'empty' && op !== 'not_empty')
     .map((condition) => joined(condition.values, 'or'))
-  const parts = sentence.split(/\{(\w*)\}/)
+  const told = result.rows.length === 1 ? sentence.replace('The {n} rows', 'The row') : sentence
+  const parts = told.split(/\{(\w*)\}/)
   const filled = parts.map((part, i) => (i % 2 === 0 ? part : slotText(part, values, result)))
   return filled.includes(undefined) ? undefined : filled.join('')
 }
