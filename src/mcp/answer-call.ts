@@ -90,16 +90,18 @@ function figuresOf({ aggregates, groupBy }: Plan): ReadonlySet<string> {
   return new Set(aggregates.map(figureName).filter((name) => !groupBy.includes(name)))
 }
 
-/** Between two parts other calls have their turn, and a cancellation is heard; not in the sorting at the end. */
+/** Between two parts, also of the sorting, other calls have their turn and a cancellation is heard. */
 function resultOf(
   table: Table,
   plan: Plan,
   { signal, onProgress }: CallContext,
 ): Promise<QueryResult> {
+  let before = 0
   return queryInTurns(table, plan, async (rows) => {
     onProgress(rows, table.rowCount)
-    // Not after the last: a small table is answered at once.
-    if (rows < table.rowCount) await setImmediate()
+    // Not after the last rows, unless they take long to sort: a small table is answered at once.
+    if (rows < table.rowCount || rows === before) await setImmediate()
+    before = rows
     signal.throwIfAborted()
   })
 }

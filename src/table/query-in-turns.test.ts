@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { planOf } from './arguments.ts'
 import { queryInTurns } from './query-in-turns.ts'
 import { queryTable } from './query.ts'
@@ -13,6 +13,8 @@ test('queries that take turns have the results that they have alone', async () =
     { group_by: 'region', aggregate: { column: 'amount', fn: 'sum' } },
     { filter: { column: 'region', op: 'contains', value: '7' }, limit: 5 },
     { sort_by: { column: 'amount', descending: true }, limit: 3 },
+    { sort_by: { column: 'amount', descending: true }, select: ['id'] },
+    { sort_by: [{ column: 'region', descending: true }, { column: 'id' }], limit: 20_000 },
     { select: ['region', 'id'], filter: [{ column: 'id', op: 'gte', value: '59990' }] },
   ] as const
   const alone = queries.map((query) => queryTable(table, query).rows)
@@ -35,4 +37,41 @@ test('a query whose turn is refused looks at no more rows', async () => {
   })
   await expect(query).rejects.toThrow('enough')
   expect(told).toHaveLength(2)
+})
+
+describe('a sort', () => {
+  const all = planOf({ sort_by: [{ column: 'region' }, { column: 'amount', descending: true }] })
+  const first = planOf({ sort_by: { column: 'region' }, limit: 20_000 })
+
+  test('takes turns after the last rows were looked at', async () => {
+    const told: number[] = []
+    await queryInTurns(table, all, async (rows) => void told.push(rows))
+    const scanned = told.slice(0, table.batches.length)
+    expect(scanned.at(-1)).toBe(60_000)
+    expect(new Set(scanned).size).toBe(scanned.length)
+    const sorting = told.slice(table.batches.length)
+    expect(sorting.length).toBeGreaterThan(20)
+    expect(new Set(sorting)).toEqual(new Set([60_000]))
+  })
+
+  test('whose turn is refused, first or last, goes no further', async () => {
+    let turns = 0
+    await queryInTurns(table, all, async () => void turns++)
+    for (const most of [table.batches.length, turns - 1]) {
+      let taken = 0
+      const query = queryInTurns(table, all, async () => {
+        if (++taken > most) throw new Error('enough')
+      })
+      await expect(query).rejects.toThrow('enough')
+      expect(taken).toBe(most + 1)
+    }
+  })
+
+  test('of which only the first rows are kept takes turns while they are looked at', async () => {
+    const told: number[] = []
+    await queryInTurns(table, first, async (rows) => void told.push(rows))
+    const before = told.filter((rows) => rows < 60_000)
+    expect(before.length).toBeGreaterThan(table.batches.length + 5)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  })
 })

@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts'
 import type { QueryResult } from './result.ts'
+import { inTurns } from './steps/parts.ts'
 import { Steps } from './steps/steps.ts'
 import type { Table } from './table.ts'
 
@@ -14,10 +15,12 @@ export async function queryInTurns(
 ): Promise<QueryResult> {
   const steps = new Steps(kernel, plan)
   let rows = 0
+  const next = (): Promise<void> => turn(rows)
   for (const batch of batches) {
-    steps.add(batch, headers)
+    const rest = steps.begin(batch, headers)
+    if (rest !== undefined) await inTurns(rest, next)
     rows += batch.rows
-    await turn(rows)
+    await next()
   }
-  return steps.finish(headers)
+  return inTurns(steps.finishing(headers), next)
 }

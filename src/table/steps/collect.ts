@@ -3,8 +3,10 @@ import { ColumnFinder } from '../columns.ts'
 import { Frame, numbered } from '../frame.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Plan } from '../plan.ts'
+import type { Parts } from './parts.ts'
+import { readNumbers } from './read-numbers.ts'
 import type { Kept } from './select.ts'
-import { readNumbers, sortRows, type FrameKey } from './sort.ts'
+import { sortRows, type FrameKey } from './sort.ts'
 
 /** Rows beyond those that a sorted, limited result needs, before the worst are dropped. */
 const SPARE_ROWS = 8192
@@ -34,15 +36,15 @@ export class Collection {
     }
   }
 
-  add(batch: Batch, headers: readonly string[], rows: Rows): void {
+  /** Adds rows. Returns what is to be done then, where there are too many of them by now. */
+  add(batch: Batch, headers: readonly string[], rows: Rows): Parts<void> | undefined {
     const kept =
       this.#sort.length === 0 ? this.#leading(batch, rows) : this.#promising(batch, headers, rows)
     const count = kept?.length ?? batch.rows
-    if (count === 0) return
+    if (count === 0) return undefined
     this.#append(batch, this.#columns(batch, headers), kept, count)
-    if (this.#sort.length > 0 && this.#frame.rowCount > this.#limit * 2 + SPARE_ROWS) {
-      this.#dropWorst(headers)
-    }
+    const isTooMuch = this.#sort.length > 0 && this.#frame.rowCount > this.#limit * 2 + SPARE_ROWS
+    return isTooMuch ? this.#dropWorst(headers) : undefined
   }
 
   #columns(batch: Batch, headers: readonly string[]): readonly number[] {
@@ -107,22 +109,24 @@ export class Collection {
    * Keeps as many rows as can be in the result. Cells that are numbers and cells that are not are
    * counted apart, because only among themselves they surely have an order.
    */
-  #dropWorst(headers: readonly string[]): void {
-    const keys = this.#keys(headers)
-    const columns = keys.map(({ column }) => readNumbers(this.#kernel, this.#frame, column))
+  *#dropWorst(headers: readonly string[]): Parts<void> {
+    const frame = this.#frame
+    const keys: (FrameKey & { readonly numbers: Float64Array })[] = []
+    for (const key of this.#keys(headers)) {
+      keys.push({ ...key, numbers: yield* readNumbers(this.#kernel, frame, key.column) })
+    }
     const counts = new Map<string, number>()
     const kept: number[] = []
     let numeric = 0
-    const order = numbered(this.#frame.rowCount)
-    for (const row of sortRows(this.#kernel, this.#frame, keys, order)) {
-      const kind = columns.map((numbers) => (Number.isNaN(numbers[row]) ? 't' : 'n')).join('')
+    for (const row of yield* sortRows(this.#kernel, frame, keys, numbered(frame.rowCount))) {
+      const kind = keys.map(({ numbers }) => (Number.isNaN(numbers[row]) ? 't' : 'n')).join('')
       const count = counts.get(kind) ?? 0
       counts.set(kind, count + 1)
-      const first = columns[0]?.[row] ?? NaN
+      const first = keys[0]?.numbers[row] ?? NaN
       if (!Number.isNaN(first) && ++numeric === this.#limit) this.#bound = first
       if (count < this.#limit) kept.push(row)
     }
-    this.#frame = this.#frame.only(kept.toSorted((a, b) => a - b))
+    this.#frame = frame.only(kept.toSorted((a, b) => a - b))
   }
 
   #keys(headers: readonly string[]): readonly FrameKey[] {

@@ -8,6 +8,7 @@ import { resetScratch } from '../scratch.ts'
 import { Aggregation } from './aggregate.ts'
 import { Collection } from './collect.ts'
 import { Filter } from './filter.ts'
+import { drained, type Parts } from './parts.ts'
 import { placeOf, selectColumns } from './select.ts'
 import { sortRows, type FrameKey } from './sort.ts'
 
@@ -29,13 +30,28 @@ export class Steps implements Sink {
   }
 
   add(batch: Batch, headers: readonly string[]): void {
+    const rest = this.begin(batch, headers)
+    if (rest !== undefined) drained(rest)
+  }
+
+  /** Takes in a batch but for what takes long: where there are too many rows to keep, they are sorted. */
+  begin(batch: Batch, headers: readonly string[]): Parts<void> | undefined {
     resetScratch()
     const rows = this.#filter.keep(batch, headers)
-    if (rows?.length !== 0) this.#keeper.add(batch, headers, rows)
+    if (rows?.length === 0) return undefined
+    const keeper = this.#keeper
+    if (keeper instanceof Collection) return keeper.add(batch, headers, rows)
+    keeper.add(batch, headers, rows)
+    return undefined
   }
 
   /** What is left of the table, once all of it was taken in: sort, select and limit. */
   finish(headers: readonly string[]): QueryResult {
+    return drained(this.finishing(headers))
+  }
+
+  /** The same in parts. */
+  *finishing(headers: readonly string[]): Parts<QueryResult> {
     this.#filter.check(headers)
     const { sort, select, limit } = this.#plan
     const kept = this.#keeper.finish(headers)
@@ -50,7 +66,7 @@ export class Steps implements Sink {
       order:
         keys.length === 0
           ? order
-          : sortRows(this.#kernel, frame, keys, order ?? numbered(frame.rowCount)),
+          : yield* sortRows(this.#kernel, frame, keys, order ?? numbered(frame.rowCount)),
       columns: selectColumns(select, kept),
       rowCount: Math.min(limit, frame.rowCount),
       hasBare: select === undefined && frame.hasBareRows,

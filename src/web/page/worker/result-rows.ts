@@ -2,9 +2,9 @@ import { findColumn, lowered } from '../../../table/columns.ts'
 import { numbered } from '../../../table/frame.ts'
 import { currentKernel } from '../../../table/kernel/kernel.ts'
 import type { QueryResult } from '../../../table/result.ts'
-import { readNumbers } from '../../../table/steps/sort.ts'
+import { inTurns } from '../../../table/steps/parts.ts'
+import { sortRows } from '../../../table/steps/sort.ts'
 import type { ColumnRange, RowSource } from './row-source.ts'
-import { sortColumn } from './sort-column.ts'
 import { shortened } from './table-rows.ts'
 import type { Turns } from './turns.ts'
 
@@ -37,16 +37,13 @@ export class ResultRows implements RowSource {
     const { frame, order, columns } = this.#result.view
     const column = columns[findColumn(this.headers, name)] ?? -1
     if (column < 0) return undefined
-    const numbers = new Float64Array(frame.rowCount)
-    await turns.parts(frame.rowCount, (from, to) => {
-      numbers.set(readNumbers(currentKernel(), frame, column, from, to), from)
-    })
-    const by = { frame, column, numbers, descending }
-    if (order === undefined) return sortColumn(numbered(this.rowCount), by, turns)
+    const rows = order?.slice(0, this.rowCount) ?? numbered(this.rowCount)
+    const sorting = sortRows(currentKernel(), frame, [{ column, descending }], rows)
+    const sorted = await inTurns(sorting, () => turns.next())
+    if (order === undefined) return sorted
     // The frame has an order of its own, and may have rows that a limit has left out.
     const places = new Uint32Array(frame.rowCount)
     for (let place = 0; place < this.rowCount; place++) places[order[place] ?? 0] = place
-    const sorted = await sortColumn(order.subarray(0, this.rowCount), by, turns)
     return sorted.map((row) => places[row] ?? 0)
   }
 

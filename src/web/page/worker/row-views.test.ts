@@ -5,7 +5,6 @@ import { parseTable, type Table } from '../../../table/table.ts'
 import { LONGEST_CELL } from '../protocol.ts'
 import { ResultRows } from './result-rows.ts'
 import { RowViews } from './row-views.ts'
-import { sortByKey } from './sort-by-key.ts'
 import { TableRows } from './table-rows.ts'
 import { Stopped, Turns } from './turns.ts'
 
@@ -42,19 +41,6 @@ test('a view has the rows that contain the text, in the order of a query', async
     }),
     { numRuns: 300 },
   )
-})
-
-test('many numbers are sorted as few are', async () => {
-  const turns = new Turns(new AbortController().signal)
-  const keys = Float64Array.from({ length: 10_000 }, (_, i) => {
-    const odd = [0, -0, 1e300, -1e300, 1e-310, -1e-310][i % 100]
-    return odd ?? Math.round((Math.random() - 0.5) * 1000) / 8
-  })
-  const rows = Uint32Array.from(keys.keys())
-  for (const sign of [1, -1]) {
-    const compared = [...rows].toSorted((a, b) => sign * ((keys[a] ?? 0) - (keys[b] ?? 0)))
-    expect([...(await sortByKey(rows, keys, sign < 0, turns))]).toEqual(compared)
-  }
 })
 
 const long = parseTable(
@@ -143,17 +129,5 @@ test('a sort or a search hears a Stop many times on its way, of a table and of a
         await expect(work(new FewTurns(most))).rejects.toBeInstanceOf(Stopped)
       }
     }
-  }
-})
-
-test('texts that end where others go on are in order, however many there are', async () => {
-  const cells = Array.from({ length: 9000 }, (_, i) => 'ab\0'.repeat(i % 7) + 'c'.repeat(i % 2))
-  const table = parseTable(JSON.stringify(cells.map((a) => ({ a }))), { format: 'json' })
-  for (const descending of [false, true]) {
-    const { rows } = await new RowViews(new TableRows(table)).window(
-      { search: '', sort: { column: 'a', descending } },
-      all,
-    )
-    expect(rows).toEqual(queryTable(table, { sort_by: { column: 'a', descending } }).rows)
   }
 })

@@ -1,12 +1,10 @@
 import { planOf } from '../../../table/arguments.ts'
 import type { Batch } from '../../../table/batch.ts'
 import { findColumn } from '../../../table/columns.ts'
-import { numbered } from '../../../table/frame.ts'
-import { Steps } from '../../../table/steps/steps.ts'
+import { queryInTurns } from '../../../table/query-in-turns.ts'
 import type { Table } from '../../../table/table.ts'
 import { decode } from '../../../table/utf8.ts'
 import type { ColumnRange, RowSource } from './row-source.ts'
-import { sortColumn } from './sort-column.ts'
 import type { Turns } from './turns.ts'
 import { WantedText } from './wanted-text.ts'
 
@@ -44,18 +42,9 @@ export class TableRows implements RowSource {
   }
 
   async sorted(name: string, descending: boolean, turns: Turns): Promise<Uint32Array | undefined> {
-    const column = findColumn(this.headers, name)
-    if (column < 0) return undefined
-    const { batches, kernel } = this.#table
-    const numbers = new Float64Array(this.rowCount)
-    const steps = new Steps(kernel, planOf({ select: [name] }))
-    for (const [number, batch] of batches.entries()) {
-      await turns.next()
-      numbers.set(batch.numbers(column, undefined).values, this.#starts[number])
-      steps.add(batch, this.headers)
-    }
-    const { frame } = steps.finish(this.headers).view
-    return sortColumn(numbered(this.rowCount), { frame, column: 0, numbers, descending }, turns)
+    if (findColumn(this.headers, name) < 0) return undefined
+    const plan = planOf({ sort_by: { column: name, descending }, select: [name] })
+    return (await queryInTurns(this.#table, plan, () => turns.next())).view.order
   }
 
   cells(

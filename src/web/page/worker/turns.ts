@@ -9,9 +9,6 @@ export class Stopped extends Error {
 /** How long work goes on before messages are heard, in milliseconds: not noticed by whoever presses Stop. */
 const SLICE = 16
 
-/** Of a simple loop as many steps as take a small part of that. */
-const PART = 1 << 15
-
 /**
  * Long work in small parts. Between two of them the messages of the page are heard, so that a Stop need not
  * wait for the end. (Promises alone do not let messages in; a timer would wait for milliseconds each time.)
@@ -31,14 +28,6 @@ export class Turns {
       this.#since = performance.now()
     }
     if (this.#signal.aborted) throw new Stopped()
-  }
-
-  /** Runs a loop of so many steps in parts: `part` does those from its first number up to its second. */
-  async parts(length: number, part: (from: number, to: number) => void): Promise<void> {
-    for (let from = 0; from < length; from += PART) {
-      await this.next()
-      part(from, Math.min(from + PART, length))
-    }
   }
 }
 
