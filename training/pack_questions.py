@@ -29,14 +29,18 @@ def pack_examples(pack: Pack, count: int) -> Iterator[Example]:
     """Some questions about one invented table."""
     invented = invent(pack)
     view = View(invented.table)
-    fitting = [
-        question for question in pack.questions if question.keys <= set(invented.columns)
-    ]
+    fitting = fitting_questions(invented)
     for question in random.sample(fitting, min(count, len(fitting))):
         try:
             yield pack_example(question, invented, view)
         except Unfit:
             continue
+
+
+def fitting_questions(invented: Invented) -> list[PackQuestion]:
+    """The questions of a pack for which an invented table has all columns."""
+    keys = invented.columns.keys()
+    return [question for question in invented.pack.questions if question.keys <= keys]
 
 
 def pack_example(question: PackQuestion, invented: Invented, view: View) -> Example:

@@ -4,7 +4,7 @@ import random
 import re
 
 from training.lexicon import REWORDINGS, SYNONYMS
-from training.said_places import column_places, value_places
+from training.said_places import Place, column_places, value_places
 from training.table import Table
 from training.templates import chance, pick
 from training.words import header_words
@@ -20,8 +20,6 @@ _PHRASES = re.compile(
     + r")(?![\w'-])",
     re.IGNORECASE,
 )
-
-Span = tuple[int, int]
 
 
 def reworded(table: Table, question: str, columns: list[str], values: list[str]) -> str:
@@ -71,17 +69,17 @@ def _with_other_column_words(
     return question
 
 
-def _places_of(question: str, values: list[str]) -> list[Span]:
+def _places_of(question: str, values: list[str]) -> list[Place]:
     """Where a question says its values."""
     return [place for value in values for place in value_places(question, value)]
 
 
-def _meets(span: Span, others: list[Span]) -> bool:
+def _meets(span: Place, others: list[Place]) -> bool:
     """Whether a part of a text shares a letter with one of some others."""
     return any(span[0] < end and start < span[1] for start, end in others)
 
 
-def _replaced(question: str, span: Span, text: str) -> str:
+def _replaced(question: str, span: Place, text: str) -> str:
     """A question with another text in one place, with a capital letter where there was one."""
     if question[span[0]].isupper() and span[0] == 0:
         text = text[:1].upper() + text[1:]

@@ -8,9 +8,10 @@ from training.data_query import Call, as_list
 from training.example import Example
 from training.hints import hints_for
 from training.invent import NAMING_KINDS, invent
-from training.pack_questions import Unfit, pack_example
+from training.pack_questions import Unfit, fitting_questions, pack_example
 from training.packs import Pack
 from training.table import Table
+from training.templates import pick
 from training.view import View
 
 _LEAST_COLUMNS = 2
@@ -38,7 +39,7 @@ def withheld_from_pack(pack: Pack, count: int) -> Iterator[Example]:
     """Questions of a pack about tables that lack what is asked for, however it is worded."""
     invented = invent(pack)
     view = View(invented.table)
-    fitting = [question for question in pack.questions if question.keys <= set(invented.columns)]
+    fitting = fitting_questions(invented)
     for question in random.sample(fitting, min(count * _TRIES, len(fitting))):
         if count == 0:
             return
@@ -49,7 +50,7 @@ def withheld_from_pack(pack: Pack, count: int) -> Iterator[Example]:
             example = pack_example(question, invented, view)
         except Unfit:
             continue
-        key = random.choice(sorted(lost))
+        key = pick(sorted(lost))
         header = invented.columns[key].name
         call = example.call or {}
         if header not in columns_of(call):
